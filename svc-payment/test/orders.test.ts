@@ -91,28 +91,23 @@ test('stores a submitted application, and creates its order at the first request
 });
 
 test('rejects requests for orders from browsers, and for application ids that do not fit a receipt', async () => {
-  const response = await fetch(`${env.payment.url}${toCallPath(ensureOrder)}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(await env.stage.authorizeUser(buildCustomer(), 'svc-payment')),
-    },
-    body: JSON.stringify({ application_id: 'ARC24-00000000', user_id: 'u', number: '9000090000' }),
-  });
+  const response = await env.post(
+    `${env.payment.url}${toCallPath(ensureOrder)}`,
+    { application_id: 'ARC24-00000000', user_id: 'u', number: '9000090000' },
+    await env.stage.authorizeUser(buildCustomer(), 'svc-payment'),
+  );
   expect(response.status).toBe(401);
   expect((await env.ensureOrder({ ...buildCustomer(), application_id: 'A'.repeat(41) })).status).toBe(400);
 });
 
-async function requestOpenPayments(ids: readonly string[], headers: Record<string, string>) {
-  const response = await fetch(`${env.payment.url}${toCallPath(findOpenPayments)}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ application_ids: ids }),
-  });
-  return { status: response.status, body: (await response.json()) as { data: unknown[] } };
+async function requestOpenPayments(ids: readonly string[], headers?: Record<string, string>) {
+  const { status, data } = await env.post<{ application_id: string }>(
+    `${env.payment.url}${toCallPath(findOpenPayments)}`,
+    { application_ids: ids },
+    headers ?? (await env.stage.authorizeService('svc-application', 'svc-payment', findOpenPayments.name)),
+  );
+  return { status, ids: data?.map(({ application_id }) => application_id) };
 }
-const authorizeApplication = () =>
-  env.stage.authorizeService('svc-application', 'svc-payment', findOpenPayments.name);
 
 test('returns the applications with an open payment, and neither settled nor unknown applications', async () => {
   const { someone } = await env.startCheckout();
@@ -120,22 +115,18 @@ test('returns the applications with an open payment, and neither settled nor unk
   await env.getOrderId(settled);
   await env.database.orders.updateOne({ application_id: settled.application_id }, { $set: { due_at: null } });
   const ids = [settled, someone, unknown].map(({ application_id }) => application_id);
-  const { status, body } = await requestOpenPayments(ids, await authorizeApplication());
-  expect([status, body.data]).toEqual([200, [{ application_id: someone.application_id }]]);
+  expect(await requestOpenPayments(ids)).toEqual({ status: 200, ids: [someone.application_id] });
 });
 
 test('responds to svc-application only, and to at most 500 applications at once', async () => {
-  const { someone } = await env.startCheckout();
-  const ids = [someone.application_id];
+  const { stage } = env;
+  const ids = ['ARC24-1'];
+  const user = await stage.authorizeUser(buildCustomer(), 'svc-payment');
+  const ticket = await stage.authorizeService('svc-ticket', 'svc-payment', findOpenPayments.name);
   expect((await requestOpenPayments(ids, {})).status).toBe(401);
-  expect((await requestOpenPayments(ids, await env.stage.authorizeUser(someone, 'svc-payment'))).status).toBe(
-    401,
-  );
-  const ticket = await env.stage.authorizeService('svc-ticket', 'svc-payment', findOpenPayments.name);
+  expect((await requestOpenPayments(ids, user)).status).toBe(401);
   expect((await requestOpenPayments(ids, ticket)).status).toBe(403);
-  expect((await requestOpenPayments(Array(501).fill('ARC24-1'), await authorizeApplication())).status).toBe(
-    400,
-  );
+  expect((await requestOpenPayments(Array(501).fill('ARC24-1'))).status).toBe(400);
 });
 
 test('returns a checkout form with the hidden fields of the specification [S-7.14]', async () => {
@@ -234,12 +225,7 @@ describe.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])('%s', (
     expect(await readMetric(env.payment, metric)).toBe(before + 1);
     expect(await status('order_unknown', someone)).toBe(404);
     expect(await status('', someone)).toBe(400);
-    const response = await fetch(`${env.payment.url}/api/dashboard/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order_id }),
-    });
-    expect(response.status).toBe(401);
+    expect((await env.post(`${env.payment.url}/api/dashboard/${name}`, { order_id })).status).toBe(401);
   });
 });
 

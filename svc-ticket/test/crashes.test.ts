@@ -63,13 +63,18 @@ test('consumes its events after a restart when the service is killed before', as
   await expectIssuedOnce(application);
 });
 
-test('issues all concurrent tickets when the browser dies', async () => {
-  const applications = Array.from({ length: 6 }, () => buildApplication(environment));
-  await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
-  await eventually(
-    () => applications.some(({ id }) => environment.broker.eventsOfType(ticketIssued, id).length > 0),
-    TIMEOUT,
+/** That many paid applications, of which the first ticket is issued. */
+async function startTickets(count: number): Promise<TestApplication[]> {
+  const applications = await Promise.all(
+    Array.from({ length: count }, () => buildPaidApplication(environment)),
   );
+  const isIssued = ({ id }: TestApplication) => environment.broker.eventsOfType(ticketIssued, id).length > 0;
+  await eventually(() => applications.some(isIssued), TIMEOUT);
+  return applications;
+}
+
+test('issues all concurrent tickets when the browser dies', async () => {
+  const applications = await startTickets(6);
   sendSignal(findBrowserProcesses(environment.service().pid), 'SIGKILL');
   await Promise.all(applications.map((one) => one.waitForTicket()));
   for (const application of applications) await expectIssuedOnce(application);
@@ -79,12 +84,7 @@ test('issues each remaining ticket once on the other instance when one of two is
   const blocked = await blockPrinting();
   const browser = findBrowserProcesses(environment.service().pid);
   const other = await startService('svc-ticket', { environment: environment.stage, env: { PORT: '0' } });
-  const more = Array.from({ length: 10 }, () => buildApplication(environment));
-  await Promise.all(more.flatMap((one) => [one.submit(), one.pay()]));
-  await eventually(
-    () => more.some(({ id }) => environment.broker.eventsOfType(ticketIssued, id).length > 0),
-    TIMEOUT,
-  );
+  const more = await startTickets(10);
   await environment.service().kill();
   sendSignal(browser, 'SIGCONT');
   for (const application of [blocked, ...more]) await expectIssuedOnce(application);

@@ -52,12 +52,8 @@ test('has every ticket of the centre in the order of names, with matching lists 
   printed.set(long.id, long);
   await saveApplication(database.applications, { application_id: 'ARC24-UNPAID00' });
 
-  const { code, stdout, stderr } = await runHallPack(stage, [
-    '--centre',
-    'తిరుపతి',
-    '--out',
-    join(folder, 'pack'),
-  ]);
+  const args = ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')];
+  const { code, stdout, stderr } = await runHallPack(stage, args);
 
   expect(stderr).toContain('of 69 sheets');
   expect(stdout).toContain('Paid 61, ticketed 61, listed 61.\nThe counts are equal.\n');
@@ -102,16 +98,8 @@ test('has every ticket of the centre in the order of names, with matching lists 
   }
   const attendance = await readPdf(sheets, 4);
   expect(attendance).toMatchObject({ pages: 4, tagged: true });
-  for (const words of [
-    'Page 4 of 4',
-    '61',
-    'Tirupati',
-    'Attendance sheet',
-    'Signature',
-    String(listed[60]?.[1]),
-  ]) {
-    expect(attendance.text).toContain(words);
-  }
+  const words = ['Page 4 of 4', '61', 'Tirupati', 'Attendance sheet', 'Signature', String(listed[60]?.[1])];
+  for (const word of words) expect(attendance.text).toContain(word);
   const { pages, text } = await readPdf(await readPackFile('cover.pdf'));
   expect(pages).toBe(1);
   expect(text).toContain('Paid = ticketed = listed');

@@ -1,5 +1,5 @@
 import { ticketIssued } from '@archaka/contracts';
-import { buildApplicant, buildPhoto, eventually, readMetric } from '@archaka/test-kit';
+import { buildApplicant, eventually, readMetric } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
@@ -76,22 +76,6 @@ test('issues one ticket when the payment arrives before the application, and eve
   expect(environment.broker.eventsOfType(ticketIssued, application.id)).toEqual([
     { application_id: application.id, version: 1, at: expect.any(String) },
   ]);
-});
-
-test("issues the newer version's ticket when an older version arrives later", async () => {
-  const application = buildApplication(environment);
-  await application.update(3, { name: 'Name of version three' });
-  await application.pay();
-  await application.waitForTicket(3);
-  await application.submit({ name: 'Name of version one' });
-  await application.update(2, { name: 'Name of version two' });
-  await application.update(4, { name: 'Name of version four' });
-
-  expect((await readPdf(await application.waitForTicket(4))).text).toContain('Name of version four');
-  await eventually(() => environment.broker.eventsOfType(ticketIssued, application.id).length === 2);
-  expect(environment.broker.eventsOfType(ticketIssued, application.id).map(({ version }) => version)).toEqual(
-    [3, 4],
-  );
 });
 
 /** What the page says about the ticket whose code this is. */
@@ -177,13 +161,6 @@ test('queues a ticket while svc-application is down, and makes it afterwards', a
   expect((await application.fetchTicket()).status).toBe(202);
   documents.setDown(false);
   await application.waitForTicket();
-});
-
-test('states on the ticket that its photo cannot be read', async () => {
-  const { documents } = environment;
-  documents.put('broken', (await buildPhoto()).subarray(0, 200));
-  const application = await buildPaidApplication(environment, { photo: 'broken' });
-  expect((await readPdf(await application.waitForTicket())).text).toContain('The photo could not be read');
 });
 
 test('limits the size of a ticket with the least compressible photo, the longest names and all papers', async () => {

@@ -1,9 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { DependencyUnavailable } from '@archaka/service-kit';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createProvider, type Provider } from './provider.ts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createProvider } from './provider.ts';
 import { isOutcomeUnknown, ProviderRejection } from './sdk.ts';
 
 interface Request {
@@ -13,30 +14,28 @@ interface Request {
 }
 type Reply = { status: number; body: string; location?: string } | 'silence' | 'reset';
 
-let server: Server;
-let provider: Provider;
-let requests: Request[];
+let requests: Request[] = [];
 /** Responds in turn and repeats the last one. */
-let replies: Reply[];
+let replies: Reply[] = [];
 
-beforeEach(async () => {
+const server = createServer(async (request, response) => {
+  requests.push({ url: request.url ?? '', headers: request.headers, body: await text(request) });
+  const reply = replies.length > 1 ? replies.shift() : replies[0];
+  if (reply === 'reset') return request.socket.destroy();
+  if (reply === 'silence' || !reply) return undefined;
+  const { status, body, location } = reply;
+  const headers = { 'content-type': 'application/json', ...(location && { location }) };
+  return response.writeHead(status, headers).end(body);
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+const provider = createProvider({ keyId: 'rzp_key', keySecret: 'secret', url: `http://127.0.0.1:${port}` });
+beforeEach(() => {
   requests = [];
-  server = createServer(async (request, response) => {
-    requests.push({ url: request.url ?? '', headers: request.headers, body: await text(request) });
-    const reply = replies.length > 1 ? replies.shift() : replies[0];
-    if (reply === 'reset') return request.socket.destroy();
-    if (reply === 'silence' || !reply) return undefined;
-    const { status, body, location } = reply;
-    const headers = { 'content-type': 'application/json', ...(location && { location }) };
-    return response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  provider = createProvider({ keyId: 'rzp_key', keySecret: 'secret', url: `http://127.0.0.1:${port}` });
 });
-afterEach(async () => {
+afterAll(() => {
   server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  server.close();
 });
 
 const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
@@ -147,31 +146,16 @@ describe('a command', () => {
 });
 
 test('reads only the money-related fields of a payment', async () => {
-  const entity = {
-    id: 'pay_1',
-    order_id: 'order_1',
-    amount: 10_000,
-    currency: 'INR',
-    status: 'failed',
-    method: 'card',
-    error_code: 'BAD_REQUEST_ERROR',
-    error_reason: 'payment_failed',
-    acquirer_data: { auth_code: null },
-    created_at: 1_700_000_000,
-    email: 'void@razorpay.com',
-    contact: '+919000090000',
-  };
-  replies = [json(entity)];
+  const ids = { id: 'pay_1', order_id: 'order_1', amount: 10_000, currency: 'INR' };
+  replies = [
+    json({
+      ...{ ...ids, status: 'failed', method: 'card', created_at: 1_700_000_000 },
+      ...{ error_code: 'BAD_REQUEST_ERROR', error_reason: 'payment_failed' },
+      ...{ acquirer_data: { auth_code: null }, email: 'void@razorpay.com', contact: '+919000090000' },
+    }),
+  ];
   expect(await provider.findPayment('pay_1')).toEqual({
-    id: 'pay_1',
-    order_id: 'order_1',
-    amount: 10_000,
-    currency: 'INR',
-    status: 'failed',
-    captured: false,
-    method: 'card',
-    bank_reference: null,
-    error: 'payment_failed',
-    created_at: new Date(1_700_000_000_000),
+    ...{ ...ids, status: 'failed', captured: false, method: 'card', bank_reference: null },
+    ...{ error: 'payment_failed', created_at: new Date(1_700_000_000_000) },
   });
 });

@@ -127,6 +127,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     payment,
     events,
     database,
+    post,
 
     /** Starts a second instance, or the first one again after a kill. */
     restart: (more: Record<string, string> = {}): Promise<RunningService> =>

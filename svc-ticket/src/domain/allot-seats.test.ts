@@ -24,15 +24,9 @@ const allot = (
 describe('seats', () => {
   test('are assigned in order until a centre is full, then in the next one', () => {
     const centres = [buildCentre({ code: '101', capacity: 2 }), buildCentre({ code: '102', capacity: 1 })];
-    expect(
-      allot(
-        ['a', 'b', 'c', 'd'].map((id) => request(id)),
-        centres,
-      ),
-    ).toEqual({
-      seats: ['a 101 1', 'b 101 2', 'c 102 1'],
-      unplaced: ['d full'],
-    });
+    const requests = ['a', 'b', 'c', 'd'].map((id) => request(id));
+    const seats = ['a 101 1', 'b 101 2', 'c 102 1'];
+    expect(allot(requests, centres)).toEqual({ seats, unplaced: ['d full'] });
   });
 
   test('continue after the last assigned one', () => {
@@ -90,23 +84,11 @@ describe('seats', () => {
 });
 
 test.each([
-  ['nothing is asked for', undefined, { accessible: false, scribes: false }],
-  ['nothing is named', { scribe: 'none', compensatory_time: false }, { accessible: false, scribes: false }],
-  [
-    'extra time is asked for',
-    { scribe: 'none', compensatory_time: true },
-    { accessible: true, scribes: false },
-  ],
-  [
-    'the scribe is the own one',
-    { scribe: 'own', compensatory_time: false },
-    { accessible: true, scribes: false },
-  ],
-  [
-    'the department sends a scribe',
-    { scribe: 'department', compensatory_time: true },
-    { accessible: true, scribes: true },
-  ],
+  ['nothing is asked for', undefined, PLAIN],
+  ['nothing is named', { scribe: 'none', compensatory_time: false }, PLAIN],
+  ['extra time is asked for', { scribe: 'none', compensatory_time: true }, ACCESSIBLE],
+  ['the scribe is the own one', { scribe: 'own', compensatory_time: false }, ACCESSIBLE],
+  ['the department sends a scribe', { scribe: 'department', compensatory_time: true }, SCRIBES],
 ] as const)('maps the needs when %s', (_what, accommodation, needs) => {
   expect(toSeatNeeds({ accommodation })).toEqual(needs);
 });

@@ -15,17 +15,9 @@ const buildReceived = (overrides: object = {}) => ({
   payload: { payment: { entity: { ...entity, ...overrides } } },
 });
 const evidence: StoredEvidence = {
-  _id: 'webhook:1',
-  source: 'webhook',
-  kind: 'captured',
-  order_id: 'order_1',
-  payment_id: 'pay_1',
-  attempt_id: null,
-  dispute_id: null,
-  received: buildReceived(),
-  at: NOON,
-  due_at: NOON,
-  tries: 1,
+  ...{ _id: 'webhook:1', source: 'webhook', kind: 'captured', received: buildReceived() },
+  ...{ order_id: 'order_1', payment_id: 'pay_1', attempt_id: null, dispute_id: null },
+  ...{ at: NOON, due_at: NOON, tries: 1 },
 };
 
 test('treats an authorisation or capture of a captured payment as known', () => {
@@ -48,18 +40,14 @@ test.each<[string, Partial<StoredEvidence>, Partial<Attempt>]>([
   );
 });
 
-const full = {
-  payment: { entity: { ...entity, status: 'refunded' } },
-  refund: { entity: { amount: 10_000 } },
-};
-const part = {
-  payment: { entity: { ...entity, status: 'captured' } },
-  refund: { entity: { amount: 4_000 } },
-};
-const last = {
-  payment: { entity: { ...entity, status: 'refunded' } },
-  refund: { entity: { amount: 6_000 } },
-};
+/** A refund of this amount, after which the payment has this status. */
+const report = (amount: number, status: string) => ({
+  payment: { entity: { ...entity, status } },
+  refund: { entity: { amount } },
+});
+const full = report(10_000, 'refunded');
+const part = report(4_000, 'captured');
+const last = report(6_000, 'refunded');
 
 test.each([
   [true, 'refund-pending', full, 'created'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt, type Order, type Refund } from '../../domain/ledger.ts';
 import { buildLedger, buildPayment } from '../../domain/testing/builders.ts';
 import type { ListedPayment } from '../../razorpay/provider.ts';
@@ -9,183 +9,139 @@ import { deduplicate } from './reports.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
-const buildListedPayment = (overrides: Partial<ListedPayment> = {}): ListedPayment => ({
+const listed = (overrides: Partial<ListedPayment> = {}): ListedPayment => ({
   ...buildPayment({ created_at: minutesAgo(60) }),
   amount_refunded: 0,
   ...overrides,
 });
-const buildOrder = (overrides: Partial<Order> = {}): Order =>
+const ordered = (overrides: Partial<Order> = {}): Order =>
   buildLedger({ state: 'captured', payment_id: 'pay_1', ...overrides }).order;
-const buildAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
-  ...createAttempt(buildOrder(), { id: 'attempt_1', at: minutesAgo(61) }),
+const tried = (overrides: Partial<Attempt> = {}): Attempt => ({
+  ...createAttempt(ordered(), { id: 'attempt_1', at: minutesAgo(61) }),
   payment_id: 'pay_1',
   state: 'captured',
   ...overrides,
 });
-const buildRefund = (status: Refund['status']): Refund => ({ reason: 'paid-twice', id: 'rfnd_1', status });
-const unpaidOrder = buildOrder({ state: 'attempted', payment_id: null });
+const triedSecond = (overrides: Partial<Attempt> = {}) =>
+  tried({ id: 'a2', payment_id: 'pay_2', ...overrides });
+const refund = (status: Refund['status']): Refund => ({ reason: 'paid-twice', id: 'rfnd_1', status });
 const buildItem = (overrides: Partial<ReconciliationItem> = {}): ReconciliationItem => ({
-  payment: buildListedPayment(),
-  order: buildOrder(),
-  attempts: [buildAttempt()],
-  refunds: 0,
+  ...{ payment: listed(), order: ordered(), attempts: [tried()], refunds: 0 },
   ...overrides,
 });
 
-const compareKinds = (overrides: Partial<ReconciliationItem>) =>
-  compareItem(buildItem(overrides), NOW).map(({ kind, open }) => (open ? `${kind}, open` : kind));
-
-const failedPayment = buildListedPayment({ status: 'failed' });
-const refundedPayment = buildListedPayment({ status: 'refunded', amount_refunded: 10_000 });
-const secondPayment = buildListedPayment({ id: 'pay_2' });
-const refundedAttempt = buildAttempt({ state: 'refunded', refund: buildRefund('processed') });
-const failedAttempt = buildAttempt({ state: 'failed' });
-const buildSecondAttempt = (overrides: Partial<Attempt> = {}) =>
-  buildAttempt({ id: 'a2', payment_id: 'pay_2', ...overrides });
+const unpaid = ordered({ state: 'attempted', payment_id: null });
+const failed = listed({ status: 'failed' });
+const refunded = listed({ status: 'refunded', amount_refunded: 10_000 });
+const inPart = listed({ amount_refunded: 4_000 });
+const second = listed({ id: 'pay_2' });
+const young = listed({ created_at: minutesAgo(2) });
+const triedRefunded = tried({ state: 'refunded', refund: refund('processed') });
+const triedFailed = tried({ state: 'failed' });
 
 test.each<[string, Partial<ReconciliationItem>]>([
-  ['captured and taken', {}],
-  ['failed', { payment: failedPayment, order: unpaidOrder, attempts: [failedAttempt] }],
+  // Both sides agree: captured; failed; a second payment sent back by us; refunded after its claim was lost;
+  // refunded by hand, with the order reversed; two captured payments, since a clerk rejected the refund.
+  ['', {}],
+  ['', { payment: failed, order: unpaid, attempts: [triedFailed] }],
   [
-    'a second payment sent back by us',
+    '',
     {
-      payment: { ...refundedPayment, id: 'pay_2' },
-      attempts: [buildAttempt(), { ...refundedAttempt, id: 'a2', payment_id: 'pay_2' }],
+      payment: { ...refunded, id: 'pay_2' },
+      attempts: [tried(), { ...triedRefunded, id: 'a2', payment_id: 'pay_2' }],
       refunds: 1,
     },
   ],
   [
-    'a payment refunded after its claim was lost',
+    '',
     {
-      payment: refundedPayment,
-      attempts: [{ ...refundedAttempt, refund: { ...buildRefund('processed'), reason: 'claim-lost' } }],
+      payment: refunded,
+      attempts: [{ ...triedRefunded, refund: { ...refund('processed'), reason: 'claim-lost' } }],
       refunds: 1,
     },
   ],
   [
-    'refunded by hand, with the order reversed',
+    '',
     {
-      payment: refundedPayment,
-      order: buildOrder({ state: 'reversed', payment_id: null }),
-      attempts: [buildAttempt({ state: 'refunded' })],
+      payment: refunded,
+      order: ordered({ state: 'reversed', payment_id: null }),
+      attempts: [tried({ state: 'refunded' })],
       refunds: 1,
     },
   ],
+  ['', { payment: second, attempts: [tried(), triedSecond({ refund: refund('rejected') })] }],
+  // Differences.
+  ['missing-in-ledger, order-unpaid-in-ledger', { order: unpaid, attempts: [] }],
+  ['unknown-order', { order: undefined, attempts: [] }],
+  ['wrong-order', { attempts: [tried({ order_id: 'order_2' })] }],
+  ['not-captured-in-ledger, order-unpaid-in-ledger', { order: unpaid, attempts: [triedFailed] }],
+  ['not-captured-at-razorpay', { payment: failed }],
+  ['not-refunded-in-ledger', { payment: refunded }],
+  ['not-refunded-in-ledger', { payment: inPart }],
+  ['not-refunded-at-razorpay', { attempts: [tried({ state: 'refunding', refund: refund('pending') })] }],
+  ['not-refunded-at-razorpay', { payment: inPart, attempts: [triedRefunded] }],
+  ['refunded-twice', { payment: refunded, attempts: [triedRefunded], refunds: 2 }],
+  ['state-differs', { payment: failed, order: unpaid, attempts: [tried({ state: 'authorized' })] }],
   [
-    'two captured payments, since a clerk rejected the refund',
+    'amount-differs',
     {
-      payment: secondPayment,
-      attempts: [buildAttempt(), buildSecondAttempt({ refund: buildRefund('rejected') })],
+      payment: listed({ amount: 9_999 }),
+      order: unpaid,
+      attempts: [tried({ state: 'created', set_aside: true })],
     },
   ],
-])('finds nothing when both sides agree: %s', (_, both) => {
-  expect(compareKinds(both)).toEqual([]);
+  ['amount-differs', { attempts: [tried({ amount: 9_999 })] }],
+  ['currency-differs', { payment: listed({ currency: 'USD' }) }],
+  ['order-unpaid-in-ledger', { order: ordered({ state: 'failed', payment_id: null }) }],
+  ['order-payment-refunded', { payment: refunded, attempts: [tried({ state: 'refunded' })] }],
+  ['paid-twice', { payment: second, attempts: [tried(), triedSecond()] }],
+  // In progress: a young payment whose webhook may still arrive, unless its state or amount contradicts; a payment
+  // that neither side has finished; a second one that waits for a clerk.
+  ['missing-in-ledger open, order-unpaid-in-ledger open', { payment: young, order: unpaid, attempts: [] }],
+  [
+    'not-captured-in-ledger open, order-unpaid-in-ledger open',
+    { payment: young, order: unpaid, attempts: [tried({ state: 'created' })] },
+  ],
+  [
+    'not-captured-in-ledger, order-unpaid-in-ledger',
+    { payment: young, order: unpaid, attempts: [triedFailed] },
+  ],
+  [
+    'missing-in-ledger open, amount-differs, order-unpaid-in-ledger open',
+    { payment: { ...young, amount: 1 }, order: unpaid, attempts: [] },
+  ],
+  [
+    'in-progress open',
+    {
+      payment: listed({ status: 'authorized' }),
+      order: unpaid,
+      attempts: [tried({ state: 'authorized' })],
+    },
+  ],
+  ['paid-twice open', { payment: second, attempts: [tried(), triedSecond({ refund: refund('deciding') })] }],
+])('reports as %j: %j', (expected, item) => {
+  const kinds = compareItem(buildItem(item), NOW).map(({ kind, open }) => (open ? `${kind} open` : kind));
+  expect(kinds.join(', ')).toBe(expected);
 });
 
-describe('reports a difference between the books as', () => {
-  test.each<[string, Partial<ReconciliationItem>]>([
-    ['missing-in-ledger, order-unpaid-in-ledger', { order: unpaidOrder, attempts: [] }],
-    ['unknown-order', { order: undefined, attempts: [] }],
-    ['wrong-order', { attempts: [buildAttempt({ order_id: 'order_2' })] }],
-    ['not-captured-in-ledger, order-unpaid-in-ledger', { order: unpaidOrder, attempts: [failedAttempt] }],
-    ['not-captured-at-razorpay', { payment: failedPayment }],
-    ['not-refunded-in-ledger', { payment: refundedPayment }],
-    ['not-refunded-in-ledger', { payment: buildListedPayment({ amount_refunded: 4_000 }) }],
-    [
-      'not-refunded-at-razorpay',
-      { attempts: [buildAttempt({ state: 'refunding', refund: buildRefund('pending') })] },
-    ],
-    [
-      'not-refunded-at-razorpay',
-      { payment: buildListedPayment({ amount_refunded: 4_000 }), attempts: [refundedAttempt] },
-    ],
-    ['refunded-twice', { payment: refundedPayment, attempts: [refundedAttempt], refunds: 2 }],
-    [
-      'state-differs',
-      { payment: failedPayment, order: unpaidOrder, attempts: [buildAttempt({ state: 'authorized' })] },
-    ],
-    [
-      'amount-differs',
-      {
-        payment: buildListedPayment({ amount: 9_999 }),
-        order: unpaidOrder,
-        attempts: [buildAttempt({ state: 'created', set_aside: true })],
-      },
-    ],
-    ['amount-differs', { attempts: [buildAttempt({ amount: 9_999 })] }],
-    ['currency-differs', { payment: buildListedPayment({ currency: 'USD' }) }],
-    ['order-unpaid-in-ledger', { order: buildOrder({ state: 'failed', payment_id: null }) }],
-    ['order-payment-refunded', { payment: refundedPayment, attempts: [buildAttempt({ state: 'refunded' })] }],
-    ['paid-twice', { payment: secondPayment, attempts: [buildAttempt(), buildSecondAttempt()] }],
-  ])('%s: %j', (expected, item) => {
-    expect(compareKinds(item).join(', ')).toBe(expected);
-  });
-
-  test('missing-at-razorpay: a payment that Razorpay does not have', () => {
-    expect(toMissingDiscrepancy(buildAttempt())).toMatchObject({
-      kind: 'missing-at-razorpay',
-      payment_id: 'pay_1',
-      open: false,
-    });
-  });
-
-  test('sum-differs: to the paisa', () => {
-    const sums = createSums();
-    addPayment(sums, buildItem({ payment: buildListedPayment({ amount: 10_001 }) }));
-    expect(compareSums(sums)).toMatchObject([
-      { kind: 'sum-differs', amount: 1, provider: '₹100.01', ledger: '₹100.00' },
-    ]);
-    addAttempt(sums.ledger, buildAttempt({ amount: 1 }));
-    expect(compareSums(sums)).toEqual([]);
-  });
+test('reports a payment that Razorpay does not have', () => {
+  const expected = { kind: 'missing-at-razorpay', payment_id: 'pay_1', open: false };
+  expect(toMissingDiscrepancy(tried())).toMatchObject(expected);
 });
 
-describe('treats payments in progress as open', () => {
-  const recentPayment = buildListedPayment({ created_at: minutesAgo(2) });
-
-  test('a young payment whose webhook may still arrive', () => {
-    expect(compareKinds({ payment: recentPayment, order: unpaidOrder, attempts: [] })).toEqual([
-      'missing-in-ledger, open',
-      'order-unpaid-in-ledger, open',
-    ]);
-    expect(
-      compareKinds({
-        payment: recentPayment,
-        order: unpaidOrder,
-        attempts: [buildAttempt({ state: 'created' })],
-      }),
-    ).toEqual(['not-captured-in-ledger, open', 'order-unpaid-in-ledger, open']);
-  });
-
-  test('but not with a contradicting state or a wrong amount', () => {
-    expect(compareKinds({ payment: recentPayment, order: unpaidOrder, attempts: [failedAttempt] })).toEqual([
-      'not-captured-in-ledger',
-      'order-unpaid-in-ledger',
-    ]);
-    expect(
-      compareKinds({ payment: { ...recentPayment, amount: 1 }, order: unpaidOrder, attempts: [] }),
-    ).toContain('amount-differs');
-  });
-
-  test('a payment that neither side has finished, and a second one that waits for a clerk', () => {
-    const held = {
-      payment: buildListedPayment({ status: 'authorized' }),
-      order: unpaidOrder,
-      attempts: [buildAttempt({ state: 'authorized' })],
-    };
-    expect(compareKinds(held)).toEqual(['in-progress, open']);
-    const second = buildSecondAttempt({ refund: buildRefund('deciding') });
-    expect(compareKinds({ payment: secondPayment, attempts: [buildAttempt(), second] })).toEqual([
-      'paid-twice, open',
-    ]);
-  });
+test('reports sums that differ by a paisa', () => {
+  const sums = createSums();
+  addPayment(sums, buildItem({ payment: listed({ amount: 10_001 }) }));
+  expect(compareSums(sums)).toMatchObject([
+    { kind: 'sum-differs', amount: 1, provider: '₹100.01', ledger: '₹100.00' },
+  ]);
+  addAttempt(sums.ledger, tried({ amount: 1 }));
+  expect(compareSums(sums)).toEqual([]);
 });
 
 test('reports two unrefunded payments of one application once', () => {
-  const attempts = [buildAttempt(), buildSecondAttempt()];
-  const both = [buildListedPayment(), secondPayment].flatMap((payment) =>
-    compareItem(buildItem({ payment, attempts }), NOW),
-  );
+  const attempts = [tried(), triedSecond()];
+  const both = [listed(), second].flatMap((payment) => compareItem(buildItem({ payment, attempts }), NOW));
   expect(both).toHaveLength(2);
   expect(deduplicate(both)).toHaveLength(1);
 });

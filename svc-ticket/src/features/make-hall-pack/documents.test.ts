@@ -7,26 +7,21 @@ const seat = (number: number, centre: string) => ({
   ...buildCandidate(number),
   allotment: buildAllotment({ centre, seat: number }),
 });
-const candidates = [seat(1, '101'), seat(2, '101'), seat(3, '101'), seat(4, '102'), buildCandidate(5)];
 
-test('starts each examination centre on a page and counts from 1, also candidates without a seat', () => {
-  const pages = toPages(candidates, 2).map(({ number, first, candidates: own }) => [
-    number,
-    first,
-    own.length,
-  ]);
+test('starts each examination centre on a page with its name, and counts from 1, also candidates without a seat', () => {
+  const candidates = [seat(1, '101'), seat(2, '101'), seat(3, '101'), seat(4, '102'), buildCandidate(5)];
+  const data = {
+    examination: { ...examination, centres: [buildCentre()] },
+    centre: { name: 'Guntur', name_te: 'గుంటూరు' },
+  };
+  const pages = toPages(candidates, 2).map((page) => {
+    const { hall, page: footer } = toHead(data, page, 4);
+    return [footer.en, hall?.en, page.first, page.candidates.length];
+  });
   expect(pages).toEqual([
-    [1, 1, 2],
-    [2, 3, 1],
-    [3, 1, 1],
-    [4, 1, 1],
+    ['Page 1 of 4', 'Hindu College', 1, 2],
+    ['Page 2 of 4', 'Hindu College', 3, 1],
+    ['Page 3 of 4', undefined, 1, 1],
+    ['Page 4 of 4', undefined, 1, 1],
   ]);
-});
-
-test("names the examination centre in a page's head, or the district without one", () => {
-  const centre = { name: 'Guntur', name_te: 'గుంటూరు' };
-  const data = { examination: { ...examination, centres: [buildCentre()] }, centre };
-  const heads = toPages(candidates, 2).map((page) => toHead(data, page, 4));
-  expect(heads.map(({ hall }) => hall?.en)).toEqual(['Hindu College', 'Hindu College', undefined, undefined]);
-  expect(heads[0]?.page.en).toBe('Page 1 of 4');
 });
