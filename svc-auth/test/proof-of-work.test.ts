@@ -3,7 +3,7 @@ import { buildApplicant, buildSignUp } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { getDifferentOtp, serveAuth } from './support/test-browser.ts';
+import { serveAuth, type TestBrowser } from './support/test-browser.ts';
 
 const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
 
@@ -38,12 +38,7 @@ const FREE_REQUESTS = 3;
 
 const auth = serveAuth({ CHALLENGE_AFTER: String(FREE_REQUESTS) });
 
-let addressCount = 0;
-/** A browser with a separate address. */
-function openBrowserElsewhere() {
-  addressCount += 1;
-  return auth.openBrowser({ 'x-forwarded-for': `203.0.113.${addressCount}` });
-}
+const { openBrowserElsewhere } = auth;
 /** A number that has signed up on a browser elsewhere. */
 const createNewcomer = () => openBrowserElsewhere().createNewcomer();
 
@@ -86,10 +81,8 @@ test('sends no message for a request without its proof', async () => {
 test('requires a proof for each further guess of an address after as many wrong ones', async () => {
   const browser = openBrowserElsewhere();
   const { number } = await createNewcomer();
-  await browser.post('websiteloginotp', { number });
-  const otp = await browser.readNewestOtp(number);
-  for (let count = 1; count <= FREE_REQUESTS; count += 1)
-    expect((await browser.post('submitwithotp', { number, otp: getDifferentOtp(otp) })).status).toBe(200);
+  const otp = await browser.requestOtp(number);
+  await browser.guessWrong(number, otp, FREE_REQUESTS);
   const challenge = await getChallenge(await browser.post('submitwithotp', { number, otp }));
   const proof = await solveProof(challenge);
   const response = await browser.post('submitwithotp', { number, otp, proof });
@@ -131,7 +124,7 @@ async function readLevel(response: Response): Promise<number | undefined> {
   return response.status === 428 ? (await getChallenge(response)).parameters.data.level : undefined;
 }
 
-async function signUpWithWork(browser: ReturnType<typeof openBrowserElsewhere>): Promise<number> {
+async function signUpWithWork(browser: TestBrowser): Promise<number> {
   const body = buildSignUp(buildApplicant());
   const response = await browser.post('submitsignup', body);
   if (response.status === 200) return 0;
@@ -161,10 +154,7 @@ test('counts sign-ups, OTP requests and guesses of an address separately, and no
   const browser = openBrowserElsewhere();
   for (let count = 1; count <= FREE_REQUESTS + 1; count += 1) await signUpWithWork(browser);
   const { number } = await createNewcomer();
-  expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
-  expect(
-    (await browser.post('submitwithotp', { number, otp: await browser.readNewestOtp(number) })).status,
-  ).toBe(200);
+  expect(await browser.guess(number, await browser.requestOtp(number))).toBe(200);
   expect(await readLevel(await browser.post('submitsignup', buildSignUp(buildApplicant())))).toBe(1);
   const elsewhere = openBrowserElsewhere();
   expect(
@@ -174,8 +164,7 @@ test('counts sign-ups, OTP requests and guesses of an address separately, and no
 
 test('requires no proof of a browser for the number that it has signed in to', async () => {
   const browser = openBrowserElsewhere();
-  const { number } = await browser.createNewcomer();
-  await browser.openSession(number);
+  const { number } = (await browser.openMember()).person;
   for (let count = 1; count <= FREE_REQUESTS + 2; count += 1) await signUpWithWork(browser);
   const strangers = await createNewcomer();
   for (let count = 1; count <= FREE_REQUESTS; count += 1)

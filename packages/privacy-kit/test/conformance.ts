@@ -53,8 +53,11 @@ interface DeclaredService {
   readonly close?: () => Promise<void>;
 }
 
-/** Marks of erased persons, and what names a person by the id alone. */
-const TOMBSTONES = ['audit_entries', 'datakeys', 'erasures', 'tombstones', 'published', 'outbox', 'inbox'];
+/** Marks of erased persons, what names a person by the id alone, and the messages of the dev inbox. */
+const NOT_SEARCHED = [
+  ...['audit_entries', 'datakeys', 'erasures', 'tombstones', 'published', 'outbox', 'inbox'],
+  'inboxmessages',
+];
 
 const log = createLog({ name: 'conformance', level: 'silent' });
 
@@ -62,7 +65,7 @@ async function findRows({ connection: { db } }: OpenDatabase, texts: readonly st
   const found: { collection: string; text: string }[] = [];
   for (const collection of (await db?.collections()) ?? []) {
     const { collectionName } = collection;
-    if (TOMBSTONES.includes(collectionName) || collectionName.startsWith('system.')) continue;
+    if (NOT_SEARCHED.includes(collectionName) || collectionName.startsWith('system.')) continue;
     for await (const row of collection.find()) {
       const text = JSON.stringify(row);
       if (texts.some((each) => text.includes(each))) found.push({ collection: collectionName, text });
