@@ -5,22 +5,28 @@ import { type RunningShell, startShell } from './support/running-shell.ts';
 
 let shell: RunningShell;
 beforeAll(async () => {
-  shell = await startShell();
+  shell = await startShell({ env: { SLICE_FILES_URL: 'https://files.example/slices' } });
 });
 afterAll(() => shell.close());
 
+const readPolicy = ({ headers }: Response) =>
+  (headers.get('content-security-policy') ?? '').split(';').map((directive) => directive.trim());
+
 test('allows only the portal’s own files on a page', async () => {
   const answer = await fetch(shell.url);
-  const policy = answer.headers.get('content-security-policy') ?? '';
-  const rules = new Map(policy.split(';').map((rule) => rule.trim().split(/ (.*)/s) as [string, string]));
-  expect(rules.get('default-src')).toBe("'none'");
-  expect(rules.get('script-src')).toBe("'self'");
-  expect(rules.get('style-src')).toBe("'self'");
-  expect(rules.get('connect-src')).toBe("'self' http://127.0.0.1:9");
-  expect(rules.get('form-action')).toBe("'self' https://checkout.example");
-  expect(rules.get('frame-ancestors')).toBe("'none'");
-  expect(rules.get('require-trusted-types-for')).toBe("'script'");
-  expect(policy).not.toMatch(/unsafe/);
+  const policy = readPolicy(answer);
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self' https://files.example",
+      "style-src 'self'",
+      "connect-src 'self' http://127.0.0.1:9",
+      "form-action 'self' https://checkout.example",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]),
+  );
+  expect(policy.join()).not.toMatch(/unsafe/);
   const html = await answer.text();
   expect(html).not.toMatch(/<script(?![^>]*(src=|application\/json))/);
   expect(html).not.toContain('style=');
@@ -35,19 +41,17 @@ test('sends the portal’s icon for pages that name none', async () => {
   expect(icon.headers.get('cache-control')).toContain('immutable');
 });
 
-test('responds 404 with a page at an unknown address', async () => {
-  for (const [address, status] of [
-    ['/', 200],
-    ['/ticket', 200],
-    ['/termsandpolicy', 200],
-    ['/paymentstatus?order_id=order_1', 200],
-    ['/nothing', 404],
-    ['/constructor', 404],
-  ] as const) {
-    const answer = await fetch(shell.url + address);
-    expect([address, answer.status]).toEqual([address, status]);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-  }
+test.each([
+  ['/', 200],
+  ['/ticket', 200],
+  ['/termsandpolicy', 200],
+  ['/paymentstatus?order_id=order_1', 200],
+  ['/nothing', 404],
+  ['/constructor', 404],
+])('answers %s by a page with %i', async (address, status) => {
+  const answer = await fetch(shell.url + address);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toContain('text/html');
 });
 
 test.each(['localhost', '[::1]'])(
@@ -86,21 +90,17 @@ const examination = {
 };
 const fetchPage = async (cookie: string) => (await fetch(shell.url, { headers: { cookie } })).text();
 
-test('renders the page in the chosen language, by default in Telugu', async () => {
+test('renders the page in the chosen language, by default in Telugu, under the startup loader', async () => {
   const telugu = await fetchPage('');
   expect(telugu).toContain('<html lang="te">');
   expect(telugu).toMatch(/<title>హోమ్ \/ Home/);
+  expect(telugu).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
+  expect(telugu).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);
+  expect(telugu).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధృవీకరణ పత్రం కావాలి.');
   const english = await fetchPage('a=b; language=en');
   expect(english).toContain('<html lang="en">');
   expect(english).toMatch(/<title>Home \/ హోమ్/);
   expect(english).toContain('Apply here for the examinations of the temple archakas');
-});
-
-test("renders the page's words under the startup loader, before any script runs", async () => {
-  const html = await fetchPage('');
-  expect(html).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
-  expect(html).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);
-  expect(html).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధృవీకరణ పత్రం కావాలి.');
 });
 
 test('includes the examination in the page, and a name without a year until svc-application has sent it', async () => {
@@ -136,10 +136,26 @@ test("preloads the shared files of applicants' slices, but not on a visitor’s 
   expect(await (await fetch(`${shell.url}/ticket`)).text()).not.toMatch(preload);
 });
 
-describe('in a trial', () => {
+test('names a service worker in its pages that is revalidated, controls the portal and fetches only its files', async () => {
+  expect(await (await fetch(shell.url)).text()).toContain('<meta name="service-worker" content="/sw.js">');
+  const worker = await fetch(`${shell.url}/sw.js`);
+  expect(worker.status).toBe(200);
+  expect(worker.headers.get('content-type')).toContain('text/javascript');
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('service-worker-allowed')).toBe('/');
+  expect(readPolicy(worker)).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self' https://files.example",
+  ]);
+  const headers = { 'if-none-match': worker.headers.get('etag') ?? '' };
+  expect((await fetch(`${shell.url}/sw.js`, { headers })).status).toBe(304);
+});
+
+describe('in a trial without the service worker', () => {
   let trial: RunningShell;
   beforeAll(async () => {
-    trial = await startShell({ env: { TRIAL: '1' } });
+    trial = await startShell({ env: { TRIAL: '1', SERVICE_WORKER: 'off' } });
   });
   afterAll(() => trial?.close());
 
@@ -159,5 +175,12 @@ describe('in a trial', () => {
 
   test('has no mark outside of a trial', async () => {
     expect(await (await fetch(shell.url)).text()).not.toContain(trialMessages.notice.en);
+  });
+
+  test('names no worker in its pages, and serves one that removes itself', async () => {
+    expect(await (await fetch(trial.url)).text()).not.toContain('service-worker');
+    const worker = await fetch(`${trial.url}/sw.js`);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(await worker.text()).toContain('registration.unregister()');
   });
 });

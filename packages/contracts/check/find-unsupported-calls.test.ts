@@ -25,30 +25,25 @@ const service = (contracts: string[] | undefined, digest: string): ServiceContra
   routes: [],
 });
 
-test('a service that lists the version supports the call, in any later version', () => {
-  expect(findUnsupportedCalls({ slice, services: [service(['1.0.0', '1.1.0', '1.2.0'], 'newer')] })).toEqual(
-    [],
-  );
-});
-
-test('an older service supports an unchanged call', () => {
-  expect(findUnsupportedCalls({ slice, services: [service(['1.0.0'], 'new')] })).toEqual([]);
-});
-
-test('an older service does not support a changed call', () => {
-  expect(findUnsupportedCalls({ slice, services: [service(['1.0.0'], 'old')] })).toEqual([
-    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application supports 1.0.0',
-  ]);
-});
-
-test('a service without versions does not support a changed call', () => {
-  expect(findUnsupportedCalls({ slice, services: [service(undefined, 'old')] })).toEqual([
-    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application does not publish its versions; deploy the service first',
-  ]);
-});
-
-test('a call without a service is reported', () => {
-  expect(findUnsupportedCalls({ slice, services: [] })).toEqual([
-    'getapplicationhistory: no running service supports it; deploy the service first',
-  ]);
+test.each<[string, ServiceContract[], string | undefined]>([
+  [
+    'a service that lists the version, in any later one',
+    [service(['1.0.0', '1.1.0', '1.2.0'], 'newer')],
+    undefined,
+  ],
+  ['an older service with an unchanged call', [service(['1.0.0'], 'new')], undefined],
+  [
+    'an older service with another call',
+    [service(['1.0.0'], 'old')],
+    'mf-history was built with contracts 1.1.0, svc-application supports 1.0.0',
+  ],
+  [
+    'a service without versions with another call',
+    [service(undefined, 'old')],
+    'mf-history was built with contracts 1.1.0, svc-application does not publish its versions; deploy the service first',
+  ],
+  ['no service', [], 'no running service supports it; deploy the service first'],
+])('names what %s does not support', (_what, services, fault) => {
+  const faults = fault === undefined ? [] : [`getapplicationhistory: ${fault}`];
+  expect(findUnsupportedCalls({ slice, services })).toEqual(faults);
 });

@@ -8,9 +8,9 @@ const centre = {
   ...{ code: '101', name: 'Hindu College', name_te: 'హిందూ కళాశాల', district: 'Guntur', capacity: 40 },
   ...{ address: 'Main Road, Guntur', address_te: 'మెయిన్ రోడ్, గుంటూరు' },
 };
-const withPart = (why: unknown) => ({
-  ...exam2024.privacy_notice,
-  parts: { ...exam2024.privacy_notice.parts, why },
+const { privacy_notice } = exam2024;
+const withParts = (parts: object) => ({
+  privacy_notice: { ...privacy_notice, parts: { ...privacy_notice.parts, ...parts } },
 });
 const passport = {
   kind: 'passport',
@@ -21,24 +21,18 @@ const passport = {
 };
 const withPapers = (...identity_papers: object[]) => ({
   identity_papers,
-  privacy_notice: {
-    ...exam2024.privacy_notice,
-    parts: { ...exam2024.privacy_notice.parts, identity_papers: exam2024.privacy_notice.parts.aadhaar },
-  },
+  ...withParts({ identity_papers: privacy_notice.parts.aadhaar }),
 });
 const findErrors = (facts: object) =>
   examinationSchema.safeParse({ ...exam2024, ...facts }).error?.issues.map(({ path }) => path.join('.'));
 
-test('date, reporting time, centres and the notice on personal data are optional', () => {
-  expect(findErrors({})).toBeUndefined();
-  expect(findErrors({ privacy_notice: undefined })).toBeUndefined();
-  expect(
-    findErrors({ examination_date: '2027-01-15', reporting_time: '08:30', centres: [centre] }),
-  ).toBeUndefined();
-});
-
-test('accepts papers in place of the Aadhaar number only when the notice mentions them', () => {
-  expect(findErrors(withPapers(passport))).toBeUndefined();
+test.each([
+  ['the file of 2024', {}],
+  ['no notice on personal data', { privacy_notice: undefined }],
+  ['date, time and centres', { examination_date: '2027-01-15', reporting_time: '08:30', centres: [centre] }],
+  ['papers in place of the Aadhaar number that the notice mentions', withPapers(passport)],
+])('accepts %s', (_what, facts) => {
+  expect(findErrors(facts)).toBeUndefined();
 });
 
 test('assumes neither step-free rooms nor scribes in a centre by default', () => {
@@ -58,13 +52,13 @@ test.each([
   ['a code has a space', { centres: [{ ...centre, code: '1 1' }] }, 'centres.0.code'],
   [
     'a part of the notice lacks its Telugu text',
-    { privacy_notice: withPart({ ...exam2024.privacy_notice.parts.why, text_te: ' ' }) },
+    withParts({ why: { ...privacy_notice.parts.why, text_te: ' ' } }),
     'privacy_notice.parts.why.text_te',
   ],
-  ['the notice leaves a part out', { privacy_notice: withPart(undefined) }, 'privacy_notice.parts.why'],
+  ['the notice leaves a part out', withParts({ why: undefined }), 'privacy_notice.parts.why'],
   [
     'the notice has no version',
-    { privacy_notice: { ...exam2024.privacy_notice, version: 0 } },
+    { privacy_notice: { ...privacy_notice, version: 0 } },
     'privacy_notice.version',
   ],
   [

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { callDocs } from './docs/call-docs.ts';
 import { calls, events } from './index.ts';
 
 test('names every call and every event once', () => {
@@ -21,4 +22,9 @@ test('has a JSON Schema for every request, response and event', () => {
 
 test("derives an event's service, and whether it is about a person, from its name", () => {
   for (const { type, producer } of events) expect(type).toMatch(new RegExp(`^(${producer}|person)\\.`));
+});
+
+test('documents exactly the calls that the gateway routes', () => {
+  const publicCalls = calls.filter(({ session }) => session !== 'service');
+  expect(Object.keys(callDocs).toSorted()).toEqual(publicCalls.map(({ name }) => name).toSorted());
 });

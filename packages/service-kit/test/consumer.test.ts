@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+const readCount = async (queue: string) => (await harness.channel.checkQueue(queue)).messageCount;
 const waitForEffect = (effect: string) => eventually(async () => (await harness.effects.count(effect)) > 0);
 const waitForLogLine = (text: string) =>
   eventually(() => harness.logLines.some((line) => line.includes(text)));
@@ -25,7 +26,7 @@ test('applies an event once when it is delivered twice, even concurrently', asyn
   await send(channel, buildEnvelope('after-twice'));
   await send(channel, twice);
   await waitForEffect('after-twice');
-  await eventually(async () => (await channel.checkQueue('svc-twice.events')).messageCount === 0);
+  await eventually(async () => (await readCount('svc-twice.events')) === 0);
   await consumer.stop();
   expect(await effects.count('twice')).toBe(1);
 });
@@ -128,13 +129,12 @@ test('finishes deliveries in flight when it stops, and leaves the rest', async (
   await stopping;
 
   expect(await effects.count('in-hand')).toBe(1);
-  const readQueue = () => channel.checkQueue(eventsQueue('svc-stopping'));
-  await eventually(async () => (await readQueue()).messageCount === 1);
+  await eventually(async () => (await readCount(eventsQueue('svc-stopping'))) === 1);
   expect(held.max).toBe(1);
 });
 
 test('leaves redelivered events that wait for another one when it stops', async () => {
-  const { effects, channel } = harness;
+  const { effects } = harness;
   const { pass, held, open } = createGate();
   const handle = (id: string) => pass(() => effects.add(id));
   const queue = eventsQueue('svc-leaving');
@@ -146,7 +146,7 @@ test('leaves redelivered events that wait for another one when it stops', async 
   await eventually(() => !consumer.isListening());
   open();
   await stopping;
-  await eventually(async () => (await channel.checkQueue(queue)).messageCount === 2);
+  await eventually(async () => (await readCount(queue)) === 2);
   expect(held).toEqual({ now: 0, max: 1 });
 });
 
@@ -178,7 +178,7 @@ test('redelivers an event when the database fails during it, and applies it once
   await waitForEffect('interrupted');
   await consumer.stop();
   expect(await effects.count('interrupted')).toBe(1);
-  expect((await channel.checkQueue(deadLetterQueue('svc-interrupted'))).messageCount).toBe(0);
+  expect(await readCount(deadLetterQueue('svc-interrupted'))).toBe(0);
   expect(logLines.filter((line) => line.includes('svc-interrupted'))).toEqual([]);
 });
 
@@ -210,7 +210,6 @@ test('leaves a message unacknowledged until it can be republished', async () => 
   await waitForLogLine('the queue svc-kept.dead does not exist');
   await harness.declare('svc-kept');
   expect((await waitForDeadLetter('svc-kept')).headers['x-reason']).toBe('malformed');
-  const readQueue = () => channel.checkQueue(eventsQueue('svc-kept'));
-  await eventually(async () => (await readQueue()).messageCount === 0);
+  await eventually(async () => (await readCount(eventsQueue('svc-kept'))) === 0);
   await consumer.stop();
 });

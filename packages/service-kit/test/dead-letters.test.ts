@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { handleEvent } from '../src/events/handle-message.ts';
 import { sign } from './support/keys.ts';
 import { buildEnvelope, send } from './support/messages.ts';
 import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
@@ -24,47 +23,46 @@ const runCommand = (...args: string[]) =>
     env: { PATH, NODE_COMPILE_CACHE, AMQP_URL: harness.amqpUrl },
   });
 
-const toLetters = (stdout: string) =>
-  stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const listLetters = async (service: string) => {
+  const { stdout } = await runCommand('list', `${service}.dead`);
+  return {
+    stdout,
+    letters: stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  };
+};
+const waitForLetters = (service: string, count: number) =>
+  eventually(async () => (await harness.channel.checkQueue(`${service}.dead`)).messageCount === count);
 
 test('lists dead letters without their data or removing them, and replays them', async () => {
   const { channel, effects } = harness;
   let repaired = false;
-  const handle = async ({ application_id }: { application_id: string }) => {
+  const handle = async (id: string) => {
     if (!repaired) throw new Error('broken');
-    await effects.add(application_id);
+    await effects.add(id);
   };
-  const consumer = await harness.consumer('svc-replayed', [handleEvent(ticketIssued, handle)], []);
-  await eventually(() => consumer.isListening());
+  const consumer = await harness.startTicketConsumer('svc-replayed', handle, []);
   const sent = [buildEnvelope('letter-1'), buildEnvelope('letter-2')];
   for (const event of sent) await send(channel, event);
-  const countLetters = async () => (await channel.checkQueue('svc-replayed.dead')).messageCount;
-  await eventually(async () => (await countLetters()) === 2);
-
+  await waitForLetters('svc-replayed', 2);
   expect(await consumer.queueDepths()).toEqual({ events_waiting: 0, dead_letters: 2 });
 
+  const { type } = ticketIssued;
   for (let times = 0; times < 2; times += 1) {
-    const { stdout } = await runCommand('list', 'svc-replayed.dead');
-    const listed = toLetters(stdout);
-    expect(listed.map(({ id }) => id).sort()).toEqual(sent.map(({ id }) => id).sort());
-    expect(listed[0]).toMatchObject({
-      type: ticketIssued.type,
-      reason: 'failed',
-      failures: 1,
-      error: 'broken',
-    });
+    const { stdout, letters } = await listLetters('svc-replayed');
+    expect(letters.map(({ id }) => id).sort()).toEqual(sent.map(({ id }) => id).sort());
+    expect(letters[0]).toMatchObject({ type, reason: 'failed', failures: 1, error: 'broken' });
     expect(stdout).not.toContain('letter-1');
-    await eventually(async () => (await countLetters()) === 2);
+    await waitForLetters('svc-replayed', 2);
   }
 
   repaired = true;
   const { stdout } = await runCommand('replay', 'svc-replayed.dead');
   expect(stdout).toBe('2 replayed to svc-replayed.events\n');
   for (const id of ['letter-1', 'letter-2']) await eventually(async () => (await effects.count(id)) === 1);
-  expect(await countLetters()).toBe(0);
+  await waitForLetters('svc-replayed', 0);
   await consumer.stop();
 });
 
@@ -73,15 +71,13 @@ test('returns a forged event to the dead letters after a replay', async () => {
   const consumer = await startTicketConsumer('svc-deceived', effects.add);
   const forged = buildEnvelope('forged');
   await send(channel, forged, { signer: async () => sign(Buffer.from('{}')) });
-  const countLetters = async () => (await channel.checkQueue('svc-deceived.dead')).messageCount;
-  const fetchListed = async () => toLetters((await runCommand('list', 'svc-deceived.dead')).stdout);
   const expected = { id: forged.id, reason: 'forged', error: 'has a wrong signature' };
-  await eventually(async () => (await countLetters()) === 1);
-  expect(await fetchListed()).toMatchObject([expected]);
+  await waitForLetters('svc-deceived', 1);
+  expect((await listLetters('svc-deceived')).letters).toMatchObject([expected]);
 
   await runCommand('replay', 'svc-deceived.dead');
-  await eventually(async () => (await countLetters()) === 1);
-  expect(await fetchListed()).toMatchObject([expected]);
+  await waitForLetters('svc-deceived', 1);
+  expect((await listLetters('svc-deceived')).letters).toMatchObject([expected]);
   expect(await effects.count('forged')).toBe(0);
   await consumer.stop();
 });

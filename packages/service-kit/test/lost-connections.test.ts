@@ -2,7 +2,6 @@ import { ticketIssued } from '@archaka/contracts';
 import { deadLetterQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { handleEvent } from '../src/events/handle-message.ts';
 import { buildEnvelope, buildTicketIssued, send } from './support/messages.ts';
 import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
 
@@ -16,9 +15,7 @@ afterAll(() => harness.close());
 
 test('pauses a consumer while its database is down, without failing a message', async () => {
   const { channel, effects, store } = harness;
-  const eventHandlers = [handleEvent(ticketIssued, ({ application_id }) => effects.add(application_id))];
-  const consumer = await harness.consumer('svc-paused', eventHandlers, []);
-  await eventually(() => consumer.isListening());
+  const consumer = await harness.startTicketConsumer('svc-paused', effects.add, []);
 
   store.cut();
   const ids = Array.from({ length: 5 }, (_, index) => `paused-${index}`);
@@ -35,10 +32,8 @@ test('pauses a consumer while its database is down, without failing a message', 
 
 test('delivers events through a broker with broken connections, and applies each once', async () => {
   const { effects, db, broker, outbox } = harness;
-  const eventHandlers = [handleEvent(ticketIssued, ({ application_id }) => effects.add(application_id))];
   const relay = harness.relay();
-  const consumer = await harness.consumer('svc-broken', eventHandlers);
-  await eventually(() => consumer.isListening());
+  const consumer = await harness.startTicketConsumer('svc-broken', effects.add);
 
   const ids = Array.from({ length: 60 }, (_, index) => `broken-${index}`);
   for (const [index, id] of ids.entries()) {

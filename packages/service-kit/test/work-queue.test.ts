@@ -47,6 +47,8 @@ const add = (...ids: string[]) =>
 const find = async (_id: string) => (await model.findById(_id).lean()) as Row;
 const makeDue = (_id: string) => model.updateOne({ _id }, { due_at: new Date(1) });
 const nothing = async () => undefined;
+const waitUntilDone = () =>
+  eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
 
 function createQueue(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
   const rows = new QueueRepository(model, { deleteWhenDone });
@@ -83,7 +85,7 @@ describe('processing', () => {
       return undefined;
     };
     for (const queue of [createQueue(handle), createQueue(handle)]) queue.start();
-    await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
+    await waitUntilDone();
     expect(handled.sort()).toEqual(ids.sort());
     expect(await find('row 1')).toMatchObject({ due_at: null, tries: 0, lease: null });
   });
@@ -115,7 +117,7 @@ describe('processing', () => {
       { concurrency: 3 },
     );
     queue.start();
-    await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
+    await waitUntilDone();
     expect(max).toBe(3);
   });
 
@@ -296,7 +298,7 @@ describe('failures', () => {
     expect(calls).toBeLessThan(20);
     expect(await model.countDocuments({ tries: { $gt: 0 } })).toBe(0);
     isDown = false;
-    await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
+    await waitUntilDone();
   });
 
   test('allow as many rows at once as before when a dependency responds between two outages', async () => {

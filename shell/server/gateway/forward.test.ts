@@ -16,8 +16,8 @@ const command = {
 let gateway: Server;
 afterEach(() => void gateway.close());
 
-/** A gateway whose service responds as the test configures the pool. */
-async function startGateway(setUp: (pool: MockPool) => void, { repeatable = false } = {}): Promise<string> {
+/** The gateway's response to a command when its service responds as the test configures the pool. */
+async function sendThrough(setUp: (pool: MockPool) => void, { repeatable = false } = {}): Promise<Response> {
   const agent = new MockAgent();
   agent.disableNetConnect();
   const upstream = agent.get(service) as MockPool;
@@ -31,48 +31,32 @@ async function startGateway(setUp: (pool: MockPool) => void, { repeatable = fals
   });
   gateway.listen(0, '127.0.0.1');
   await once(gateway, 'listening');
-  return `http://127.0.0.1:${(gateway.address() as AddressInfo).port}${call.path}`;
+  return fetch(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}${call.path}`, command);
 }
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 test('sends a whole command to the next instance when one is unreachable', async () => {
-  const address = await startGateway((pool) => {
+  const answer = await sendThrough((pool) => {
     pool.intercept(call).replyWithError(failure('ECONNREFUSED'));
     pool.intercept({ ...call, body: (sent) => String(sent) === command.body }).reply(200, 'done');
   });
-  const answer = await fetch(address, command);
   expect([answer.status, await answer.text()]).toEqual([200, 'done']);
 });
 
-test('does not resend a command when a connection breaks afterwards', async () => {
-  const address = await startGateway((pool) => {
-    pool.intercept(call).replyWithError(failure('ECONNRESET'));
-    pool.intercept(call).reply(200, 'done twice');
-  });
-  expect((await fetch(address, command)).status).toBe(503);
-});
-
-test('does not retry a service that is silent for too long, not even with a repeatable request', async () => {
-  const address = await startGateway(
+test.each([
+  ['does not resend a command when a connection breaks afterwards', 'ECONNRESET', 1, false, 503],
+  ['does not retry a service that is silent for too long', 'UND_ERR_HEADERS_TIMEOUT', 1, true, 503],
+  ['resends a repeatable request over broken connections until one holds', 'UND_ERR_SOCKET', 3, true, 200],
+])('%s', async (_what, code, times, repeatable, status) => {
+  const answer = await sendThrough(
     (pool) => {
-      pool.intercept(call).replyWithError(failure('UND_ERR_HEADERS_TIMEOUT'));
-      pool.intercept(call).reply(200, 'asked again');
-    },
-    { repeatable: true },
-  );
-  expect((await fetch(address, command)).status).toBe(503);
-});
-
-test('resends a repeatable request over broken connections until one holds', async () => {
-  const address = await startGateway(
-    (pool) => {
-      pool.intercept(call).replyWithError(failure('UND_ERR_SOCKET')).times(3);
+      pool.intercept(call).replyWithError(failure(code)).times(times);
       pool.intercept(call).reply(200, 'done');
     },
-    { repeatable: true },
+    { repeatable },
   );
-  expect((await fetch(address, command)).status).toBe(200);
+  expect(answer.status).toBe(status);
 });
 
 test('responds after some seconds when each connection attempt is slow', async () => {
@@ -82,7 +66,7 @@ test('responds after some seconds when each connection attempt is slow', async (
     now += 2000;
     return true;
   };
-  const address = await startGateway((pool) => {
+  const answer = await sendThrough((pool) => {
     const connectTimeout = failure('UND_ERR_CONNECT_TIMEOUT');
     pool
       .intercept({ ...call, body: advanceTwoSeconds })
@@ -90,6 +74,6 @@ test('responds after some seconds when each connection attempt is slow', async (
       .times(2);
     pool.intercept(call).reply(200, 'tried for ever');
   });
-  expect((await fetch(address, command)).status).toBe(503);
+  expect(answer.status).toBe(503);
   clock.mockRestore();
 });

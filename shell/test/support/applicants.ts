@@ -8,9 +8,7 @@ export interface ShellWithApplicants extends RunningShell {
   /** Session ids svc-auth knows. */
   readonly sessions: Set<string>;
   readonly newSession: () => string;
-  /** The session ids of each check that svc-auth received. */
-  readonly endedSessionQueries: string[][];
-  /** svc-auth's response to it, which a test may replace. */
+  /** svc-auth's response to the check of sessions, which a test may replace. */
   readonly respondEndedSessions: Handler;
   readonly post: (path: string, headers?: Record<string, string>) => Promise<Response>;
 }
@@ -49,10 +47,8 @@ export async function startShellWithApplicants(
     const token = `token.${session_id}.${audience}`;
     json(response, 200, { status: 200, data: [{ token, user_id: 'u1', expires_at }] });
   });
-  const endedSessionQueries: string[][] = [];
   const respondEndedSessions: Handler = async (request, response) => {
     const { session_ids } = JSON.parse((await buffer(request)).toString()) as { session_ids: string[] };
-    endedSessionQueries.push(session_ids);
     const ended = session_ids.filter((id) => !sessions.has(id));
     json(response, 200, { status: 200, data: ended.map((session_id) => ({ session_id })) });
   };
@@ -63,7 +59,6 @@ export async function startShellWithApplicants(
   return {
     ...shell,
     sessions,
-    endedSessionQueries,
     respondEndedSessions,
     newSession() {
       const id = randomBytes(16).toString('hex');

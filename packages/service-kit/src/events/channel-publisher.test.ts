@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createChannelPublisher, type Message, UnpublishableMessage } from './channel-publisher.ts';
+import { createChannelPublisher, type Message } from './channel-publisher.ts';
 import { createFakeChannel } from './testing/broker.ts';
 
 const TIMEOUT_MS = 4000;
@@ -55,9 +55,7 @@ test('rejects messages in flight as unpublishable when the broker closes the cha
   const channelError = new Error('PRECONDITION_FAILED');
   channel.emit('error', channelError);
   sent[0]?.confirm(new Error('channel closed'));
-  const failure = await published.catch((error) => error);
-  expect(failure).toBeInstanceOf(UnpublishableMessage);
-  expect(failure).toMatchObject({
+  await expect(published).rejects.toMatchObject({
     name: 'UnpublishableMessage',
     message: 'rejected by the broker',
     cause: channelError,
@@ -82,20 +80,18 @@ test('rejects an unconfirmed message after the timeout, not before', async () =>
   expect(rejected).toHaveBeenCalledWith(new Error('not confirmed in time'));
 });
 
-test('rejects a message that cannot be encoded as unpublishable; on a closed channel it may be sent later', async () => {
-  const tooLong = new TypeError('routing key is too long');
-  const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
-  const failures = [
-    {
-      thrown: tooLong,
-      failure: { name: 'UnpublishableMessage', message: 'cannot be encoded', cause: tooLong },
-    },
-    { thrown: closed, failure: { name: 'IllegalOperationError', message: 'Channel closed' } },
-  ];
-  for (const { thrown, failure } of failures) {
-    const { publish } = createPublisher(() => {
-      throw thrown;
-    });
-    await expect(publish(message('unsent'))).rejects.toMatchObject(failure);
-  }
+const tooLong = new TypeError('routing key is too long');
+const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
+test.each([
+  [
+    'cannot be encoded',
+    tooLong,
+    { name: 'UnpublishableMessage', message: 'cannot be encoded', cause: tooLong },
+  ],
+  ['is sent on a closed channel', closed, { name: 'IllegalOperationError', message: 'Channel closed' }],
+])('rejects a message that %s', async (_what, thrown, failure) => {
+  const { publish } = createPublisher(() => {
+    throw thrown;
+  });
+  await expect(publish(message('unsent'))).rejects.toMatchObject(failure);
 });

@@ -13,22 +13,11 @@ test('verifies with the public half what the private half signed', () => {
   expect(verify('sha256', data, key, signature)).toBe(true);
 });
 
-test('stores no plain private key', () => {
+test('stores no plain private key, and opens none under another name', () => {
   const pair = createKeyPair('a-1', sealing);
   const { d } = unsealPrivateKey(pair, sealing).export({ format: 'jwk' });
   expect(JSON.stringify(pair)).not.toContain(d);
-  expect(pair.public_jwk).toEqual({
-    kty: 'EC',
-    crv: 'P-256',
-    x: expect.any(String),
-    y: expect.any(String),
-    kid: 'a-1',
-    alg: 'ES256',
-    use: 'sig',
-  });
-});
-
-test('does not open a private key under another name', () => {
-  const pair = createKeyPair('a-1', sealing);
+  const { x: _x, y: _y, ...names } = pair.public_jwk;
+  expect(names).toEqual({ kty: 'EC', crv: 'P-256', kid: 'a-1', alg: 'ES256', use: 'sig' });
   expect(() => unsealPrivateKey({ ...pair, kid: 'a-2' }, sealing)).toThrow();
 });

@@ -14,7 +14,7 @@ import { createEffects } from './effects.ts';
 import { findForgery, sealing, sign } from './keys.ts';
 import { buildTicketIssued } from './messages.ts';
 
-/** Changes a row, publishes its event and consumes it itself; killed at the first pass of `BOUNDARY`. */
+/** Changes a row, publishes its event and, for its last boundary, consumes it; killed at the first pass of `BOUNDARY`. */
 process.stdin.resume().once('close', () => process.exit());
 const { MONGO_URL = '', AMQP_URL = '', BOUNDARY = '' } = process.env;
 subscribe('archaka:boundary', (failpoint) => {
@@ -43,19 +43,12 @@ await db.transaction(async () => {
 });
 
 const broker = new Broker(AMQP_URL, log);
-const eventHandlers = [
-  handleEvent(ticketIssued, ({ application_id }) => effects.add(`heard ${application_id}`)),
-];
-const consumer = new Consumer({
-  broker,
-  db,
-  inbox,
-  service,
-  eventHandlers,
-  findForgery,
-  sealing,
-  delays: [],
-  log,
-});
-await eventually(() => consumer.isListening());
+if (BOUNDARY === 'before-ack') {
+  const handle = ({ application_id }: { application_id: string }) => effects.add(`heard ${application_id}`);
+  const consumer = new Consumer({
+    ...{ broker, db, inbox, service, findForgery, sealing, delays: [], log },
+    eventHandlers: [handleEvent(ticketIssued, handle)],
+  });
+  await eventually(() => consumer.isListening());
+}
 new Relay({ broker, outbox, publishedEvents: [], sign, notifier, log });

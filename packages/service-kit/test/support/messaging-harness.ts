@@ -5,7 +5,7 @@ import { connect } from 'amqplib';
 import { pino } from 'pino';
 import { Broker } from '../../src/events/broker.ts';
 import { Consumer } from '../../src/events/consumer.ts';
-import { type EventHandler, handleEvent } from '../../src/events/handle-message.ts';
+import { handleEvent } from '../../src/events/handle-message.ts';
 import { Inbox } from '../../src/events/inbox.ts';
 import { createEventPublisher, Outbox } from '../../src/events/outbox.ts';
 import { Relay } from '../../src/events/relay.ts';
@@ -53,27 +53,6 @@ export async function openMessagingHarness() {
   /** The queues of the suite's own service, which consumes issued tickets. */
   const declare = (service: string, delays: readonly number[] = []) =>
     declareTopology(channel, createTopology({ service, types: [ticketIssued.type], delays }));
-  const startConsuming = async (
-    service: string,
-    eventHandlers: readonly EventHandler[],
-    delays: readonly number[] = [50],
-  ) => {
-    await declare(service, delays);
-    const options = {
-      broker: openTestBroker(),
-      db,
-      inbox: new Inbox(inbox),
-      service,
-      eventHandlers,
-      findForgery,
-      sealing,
-      delays,
-      log,
-    };
-    const consumer = new Consumer(options);
-    return track(consumer, () => consumer.stop());
-  };
-
   return {
     ...stores,
     store,
@@ -109,15 +88,27 @@ export async function openMessagingHarness() {
       return track({ stop, events }, stop);
     },
     declare,
-    consumer: startConsuming,
     /** A started consumer of issued tickets under a separate service name. */
     async startTicketConsumer(
       service: string,
       handle: (applicationId: string) => Promise<void>,
-      delays?: readonly number[],
+      delays: readonly number[] = [50],
     ): Promise<Consumer> {
-      const eventHandlers = [handleEvent(ticketIssued, ({ application_id }) => handle(application_id))];
-      const consumer = await startConsuming(service, eventHandlers, delays);
+      await declare(service, delays);
+      const consumer = new Consumer({
+        ...{
+          broker: openTestBroker(),
+          db,
+          inbox: new Inbox(inbox),
+          service,
+          findForgery,
+          sealing,
+          delays,
+          log,
+        },
+        eventHandlers: [handleEvent(ticketIssued, ({ application_id }) => handle(application_id))],
+      });
+      track(consumer, () => consumer.stop());
       await eventually(() => consumer.isListening());
       return consumer;
     },
