@@ -1,12 +1,12 @@
 import { buildApplicationForm, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readNewestRecord } from '../history/application.ts';
 import {
   type ContractEnvironment,
   crossSiteHeaders,
   expectInvalid,
   expectProblem,
   listCalls,
-  readNewestRecord,
   send,
   sendCall,
   submitForm,
