@@ -1,10 +1,10 @@
 import { buildApplicant, buildApplicationForm } from '@archaka/test-kit';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readNewestRecord } from '../history/application.ts';
 import {
   type ContractEnvironment,
   expectInvalid,
   expectProblem,
-  readNewestRecord,
   type Submission,
   submitForm,
   type ThrottledSession,

@@ -15,6 +15,7 @@ import {
   startPortal,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { readNewestRecord } from '../history/application.ts';
 
 /** Below the limit of 100 calls for a session, so that no test reaches it by accident. */
 const CALLS_PER_SECOND = 80;
@@ -173,13 +174,6 @@ export async function payAndWait(
   const paid = await completePayment(session, environment.portal().simulator, orderId);
   await eventually(async () => (await readNewestRecord(session)).payment_status === 'S');
   return paid;
-}
-
-/** Returns the user's newest application from the history. @throws Error without one */
-export async function readNewestRecord(session: ApplicantSession): Promise<Record<string, unknown>> {
-  const [record] = (await session.call('getticketsandprofile')).body.data;
-  if (!record) throw new Error('no application');
-  return record;
 }
 
 type Call = (typeof calls)[number];

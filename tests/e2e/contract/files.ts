@@ -1,6 +1,5 @@
-import { buildPdf, buildPhoto, scaledTimeout } from '@archaka/test-kit';
+import { type ApplicantSession, buildPdf, buildPhoto, scaledTimeout } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
-import type { ThrottledSession } from './environment.ts';
 
 /** Much longer than the response to an upload takes. */
 const TIMEOUT_MS = scaledTimeout(15_000);
@@ -15,7 +14,7 @@ export interface UploadOptions {
 
 /** Sends `POST /api/documents` with the given parts of a form. */
 export function uploadDocument(
-  session: ThrottledSession,
+  session: ApplicantSession,
   { kind, bytes, name = 'file', type, headers = {} }: UploadOptions,
 ) {
   const body = new FormData();
@@ -26,7 +25,7 @@ export function uploadDocument(
 }
 
 /** Uploads a valid file; returns its list for a form. */
-export async function uploadAndReference(session: ThrottledSession, kind: string, bytes: Buffer) {
+export async function uploadAndReference(session: ApplicantSession, kind: string, bytes: Buffer) {
   const response = await uploadDocument(session, { kind, bytes });
   expect(response.status).toBe(201);
   const { document_id, filetype } = (await response.json()) as { document_id: string; filetype: string };
@@ -34,7 +33,7 @@ export async function uploadAndReference(session: ThrottledSession, kind: string
 }
 
 /** Uploads the files of a regular Pravesa applicant. */
-export const uploadApplicationFiles = async (session: ThrottledSession) => ({
+export const uploadApplicationFiles = async (session: ApplicantSession) => ({
   image: await uploadAndReference(session, 'image', await buildPhoto()),
   birthcertificate: await uploadAndReference(session, 'birthcertificate', buildPdf()),
 });

@@ -1,12 +1,7 @@
 import { completePayment, createProviderClient, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type ContractEnvironment,
-  readNewestRecord,
-  send,
-  submitForm,
-  type ThrottledSession,
-} from './environment.ts';
+import { readNewestRecord } from '../history/application.ts';
+import { type ContractEnvironment, send, submitForm, type ThrottledSession } from './environment.ts';
 
 interface Attempt {
   readonly payment_id: string | null;

@@ -1,12 +1,12 @@
 import { buildApplicationForm, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readNewestRecord } from '../history/application.ts';
 import {
   type ContractEnvironment,
   crossSiteHeaders,
   expectInvalid,
   expectProblem,
   listCalls,
-  readNewestRecord,
   send,
   sendCall,
   submitForm,
@@ -178,10 +178,10 @@ export const rejections = (environment: ContractEnvironment) =>
     );
 
     test('prefers 404 and 403 for an application or a document to 421', async () => {
-      const takenForm = { ...form, aadhar: other.person.aadhar };
-      expectProblem(await session.call('upadteapplication', { ...takenForm, id: 'nobody' }), 404);
-      expectProblem(await session.call('upadteapplication', { ...takenForm, id: otherIds.id }), 403);
-      const named = { ...takenForm, application_id: otherIds.application_id };
+      const conflictingForm = { ...form, aadhar: other.person.aadhar };
+      expectProblem(await session.call('upadteapplication', { ...conflictingForm, id: 'nobody' }), 404);
+      expectProblem(await session.call('upadteapplication', { ...conflictingForm, id: otherIds.id }), 403);
+      const named = { ...conflictingForm, application_id: otherIds.application_id };
       expectProblem(await session.call('paidSubmitapplicationform', named), 403);
     });
 
@@ -189,11 +189,11 @@ export const rejections = (environment: ContractEnvironment) =>
       const applied = await environment.registerApplicant();
       await submitForm(applied);
       const changes = { postal_address: 'Another street', aadhar: other.person.aadhar };
-      const takenForm = await buildApplicationForm(applied.person, changes);
+      const conflictingForm = await buildApplicationForm(applied.person, changes);
       for (const name of ['saveapplicationform', 'submitapplicationform']) {
-        expectInvalid(await applied.call(name, { ...takenForm, agamamu: '' }), 'Select the Agamamu');
-        expectProblem(await applied.call(name, { ...takenForm, entry_by: other.person.id }), 403);
-        expect((await applied.call(name, takenForm)).body).toMatchObject({
+        expectInvalid(await applied.call(name, { ...conflictingForm, agamamu: '' }), 'Select the Agamamu');
+        expectProblem(await applied.call(name, { ...conflictingForm, entry_by: other.person.id }), 403);
+        expect((await applied.call(name, conflictingForm)).body).toMatchObject({
           status: 420,
           message: 'Already Application registered this Mobile Number',
         });

@@ -4,13 +4,8 @@ import type { Remote } from './environment.ts';
 import { type Fault, faultHandlers } from './fault-proxy.ts';
 
 export const FAILURE_MODES = [
-  'killed',
-  'hanging',
-  'slow',
-  'answering HTML',
-  'half-deployed',
-  'throwing',
-] as const;
+  ...(['killed', 'hanging', 'slow', 'answering HTML', 'half-deployed', 'throwing'] as const),
+];
 export type FailureMode = (typeof FAILURE_MODES)[number];
 export type Language = 'te' | 'en';
 type LocalizedText = Readonly<Record<Language, string>>;
@@ -130,37 +125,34 @@ const pathsByService: Readonly<Record<FailingService, RegExp>> = {
   ticket: /^\/api\/tickets\//,
 };
 
+type CaseFault = Omit<Fault, 'mark'>;
+
 /** The fault of requests to a service. 'half-deployed' is an instance of another version without the call. */
-export function createServiceFault(service: FailingService, mode: FailureMode): Omit<Fault, 'mark'> {
-  const missingCall =
-    service === 'auth' ? faultHandlers.respondAsOtherVersion : faultHandlers.respondNotFound;
-  const faultByMode: Record<FailureMode, Omit<Fault, 'mark'>> = {
+export const createServiceFault = (service: FailingService, mode: FailureMode): CaseFault => {
+  const faultByMode: Record<FailureMode, CaseFault> = {
     killed: { paths: anyPath, handle: faultHandlers.breakConnection },
     hanging: { paths: anyPath, handle: faultHandlers.hang },
     slow: { paths: anyPath, handle: faultHandlers.respondLate },
     'answering HTML': { paths: anyPath, handle: faultHandlers.respondWithPage },
-    'half-deployed': { paths: pathsByService[service], handle: missingCall },
+    'half-deployed': {
+      paths: pathsByService[service],
+      handle: service === 'auth' ? faultHandlers.respondAsOtherVersion : faultHandlers.respondNotFound,
+    },
     throwing: { paths: anyPath, handle: faultHandlers.respondWithError },
   };
   return faultByMode[mode];
-}
+};
 
 /** The fault of requests for a remote's files. A throwing remote is a separate build. */
-export function createRemoteFault(
-  remote: Remote,
-  mode: Exclude<FailureMode, 'throwing'>,
-): Omit<Fault, 'mark'> {
-  const remoteFiles = new RegExp(`^/slices/${remote}/`);
-  const faultByMode: Record<Exclude<FailureMode, 'throwing'>, Omit<Fault, 'mark'>> = {
-    killed: { paths: remoteFiles, handle: faultHandlers.breakConnection },
-    hanging: { paths: remoteFiles, handle: faultHandlers.hang },
-    slow: { paths: remoteFiles, handle: faultHandlers.respondLate },
-    'answering HTML': { paths: remoteFiles, handle: faultHandlers.respondWithPage },
-    // The entry exists, but its chunks do not.
-    'half-deployed': {
-      paths: new RegExp(`^/slices/${remote}/[^/]+/(?!remoteEntry)`),
-      handle: faultHandlers.respondNotFound,
-    },
-  };
-  return faultByMode[mode];
-}
+export const createRemoteFault = (remote: Remote, mode: Exclude<FailureMode, 'throwing'>): CaseFault => {
+  // The entry of a half-deployed remote exists, but its chunks do not.
+  const files = mode === 'half-deployed' ? '[^/]+/(?!remoteEntry)' : '';
+  const handle = {
+    killed: faultHandlers.breakConnection,
+    hanging: faultHandlers.hang,
+    slow: faultHandlers.respondLate,
+    'answering HTML': faultHandlers.respondWithPage,
+    'half-deployed': faultHandlers.respondNotFound,
+  }[mode];
+  return { paths: new RegExp(`^/slices/${remote}/${files}`), handle };
+};

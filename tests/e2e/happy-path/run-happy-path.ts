@@ -2,8 +2,6 @@ import type { CheckoutForm } from '@archaka/contracts';
 import {
   type ApplicantSession,
   buildApplicationForm,
-  buildPdf,
-  buildPhoto,
   buildSignUp,
   createVisitorSession,
   eventually,
@@ -11,6 +9,7 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
+import { uploadApplicationFiles } from '../contract/files.ts';
 
 interface PortalUrls {
   readonly origin: string;
@@ -18,16 +17,6 @@ interface PortalUrls {
   readonly simulator: string;
   /** The provider's origin for browsers. */
   readonly checkout: string;
-}
-
-async function uploadDocument(session: ApplicantSession, kind: string, file: Buffer, name: string) {
-  const body = new FormData();
-  body.set('kind', kind);
-  body.set('file', new Blob([Uint8Array.from(file)]), name);
-  const response = await session.fetch('/api/documents', { method: 'POST', body });
-  expect(response.status).toBe(201);
-  const { document_id, filetype } = (await response.json()) as { document_id: string; filetype: string };
-  return [{ document_id, filetype }];
 }
 
 /** Signs up and in; returns the stored draft of an application. */
@@ -39,10 +28,7 @@ async function saveDraft(session: ApplicantSession) {
     { id: usr_id, number: person.number, name: person.name },
   ]);
 
-  const form = await buildApplicationForm(person, {
-    birthcertificate: await uploadDocument(session, 'birthcertificate', buildPdf(), 'birth.pdf'),
-    image: await uploadDocument(session, 'image', await buildPhoto(), 'me.jpg'),
-  });
+  const form = await buildApplicationForm(person, await uploadApplicationFiles(session));
   expect((await session.call('saveapplicationform', form)).body.status).toBe(200);
 
   const draft = (await session.call('getsaveformdata', { usr_id })).body.data[0] as Record<string, string>;
