@@ -1,5 +1,5 @@
 import { calls, envelope, type PublicRoute, routes } from '@archaka/contracts';
-import { createEventSealing } from '@archaka/service-kit/event-sealing';
+import { EventSealing } from '@archaka/service-kit/event-protection';
 import { buildApplicant, buildPdf, buildPhoto, type Send } from '@archaka/test-kit';
 import { createDocumentId } from '../../src/persistence/document-store.ts';
 import type { RunningApplication } from './service.ts';
@@ -148,7 +148,7 @@ const storedRows: readonly (readonly [collection: string, owner: string, (row: R
 
 /** Includes those that the relay has not sent. */
 async function listEvents({ database, stage }: RunningApplication, ids: readonly string[]) {
-  const sealing = createEventSealing({ ring: [{ kid: '1', key: stage.secrets.EVENT_DATA_KEYS }] });
+  const sealing = new EventSealing([{ kid: '1', key: stage.secrets.EVENT_DATA_KEYS }]);
   const rows = await Promise.all(
     ['outbox', 'published'].map((collection) => database.collection(collection).find().toArray()),
   );

@@ -14,11 +14,19 @@ const page: fc.Arbitrary<GeneratedPage> = fc.record({
   rotation: fc.constantFrom(0, 90, 180, 270),
   size: fc.tuple(side, side),
   crop: fc.constantFrom(undefined, 5, 15),
+  inherits: fc.boolean(),
   colour: fc.tuple(shade, shade, shade),
   hasAppearance: fc.boolean(),
+  hasHiddenAppearance: fc.boolean(),
   hasHiddenLayer: fc.boolean(),
   hasField: fc.boolean(),
 });
+
+const createDocuments = (maxLength: number) =>
+  fc.record({
+    pages: fc.array(page, { minLength: Math.ceil(maxLength / 2), maxLength, size: 'max' }),
+    pagesPerNode: fc.integer({ min: 1, max: 8 }),
+  });
 
 test.each([
   { maxPages: 1, runs: 4 },
@@ -27,11 +35,10 @@ test.each([
 ])(
   'shows all of up to $maxPages generated pages in their order, size, rotation and look, with their text',
   async ({ maxPages, runs }) => {
-    const anyPages = fc.array(page, { minLength: Math.ceil(maxPages / 2), maxLength: maxPages, size: 'max' });
-    const isSame = fc.asyncProperty(anyPages, async (pages) => {
-      const original = generatePdf(pages);
+    const isSame = fc.asyncProperty(createDocuments(maxPages), async (generated) => {
+      const original = generatePdf(generated);
       const [before, after] = [await readPages(original), await readPages(await rasterizePdf(original))];
-      const shownText = pages.map((_, at) => `Page ${at + 1}`);
+      const shownText = generated.pages.map((_, at) => `Page ${at + 1}`);
       expect(after.map(({ text }) => text)).toEqual(shownText);
       expect(after.map(({ size }) => size)).toEqual(before.map(({ size }) => size));
       const differences = before.map((shown, at) => compareShown(shown, after[at] as typeof shown));
