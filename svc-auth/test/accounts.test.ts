@@ -237,7 +237,7 @@ const agreement = { notice_version: 1, notice_language: 'te' };
 const readConsents = (userId: string) => auth.database.collection('consents').find({ userId }).toArray();
 const countConsents = () => auth.database.collection('consents').countDocuments();
 
-test('records the agreement of a sign-up with its account, once', async () => {
+test('records the agreement of a sign-up with its account, once, and lists it to its owner', async () => {
   const person = buildApplicant();
   const before = await countConsents();
   const browser = openBrowser();
@@ -248,6 +248,8 @@ test('records the agreement of a sign-up with its account, once', async () => {
   expect((await signIn(person.number)).id).toBe(id);
   const consent = { version: 1, agreed: true, language: 'te', how: 'sign-up' };
   expect(await readConsents(id)).toMatchObject([{ userId: id, noticeId: '2024', ...consent }]);
+  const { send } = await openBrowser().signIn(person.number);
+  expect(await send('getsignupconsents')).toMatchObject({ data: [{ notice_id: '2024', ...consent }] });
   const account = await auth.database.collection<{ _id: string }>('accounts').findOne({ _id: id });
   expect(Object.keys(account ?? {}).join()).not.toMatch(/notice|consent/);
 });

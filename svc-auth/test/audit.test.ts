@@ -1,4 +1,4 @@
-import { type AuditEntry, setMessageSettings } from '@archaka/contracts';
+import { type AuditEntry, getAuthAudit, setMessageSettings } from '@archaka/contracts';
 import { buildApplicant, buildSignUp, createVariables, runCommand } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { serveAuth, type TestBrowser } from './support/test-browser.ts';
@@ -14,7 +14,7 @@ const listActions = async (userId: string) => {
 const openSession = async (browser: TestBrowser, number: string) =>
   browser.authorize(await browser.openSession(number));
 
-test('records sign-up, failures and sessions without personal data', async () => {
+test('records sign-up, failures and sessions without personal data, and shows the entries to their person', async () => {
   const browser = auth.openBrowser();
   const { number, name } = await browser.createNewcomer();
   await browser.guessWrong(number, await browser.requestOtp(number), 1);
@@ -35,6 +35,10 @@ test('records sign-up, failures and sessions without personal data', async () =>
   expect(await listActions(first.userId)).toEqual(actions);
   const stored = JSON.stringify(await getEntries().find({ 'subject.userId': first.userId }).toArray());
   for (const personal of [number, name]) expect(stored).not.toContain(personal);
+
+  const { send } = browser.useSession(await browser.openSession(number));
+  const shown = (await send(getAuthAudit.name)).data as { action: string }[];
+  expect(shown.map(({ action }) => action)).toEqual(['session.started', ...actions.toReversed()]);
 });
 
 test('records a guess at an unknown number under a pseudonym of the number', async () => {

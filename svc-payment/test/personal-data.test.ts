@@ -60,7 +60,7 @@ const storeEvidence = (
   );
 
 const ALL = ['attempts', 'evidence', 'orders'];
-const inBooks = { left: ALL, withoutAccount: true };
+const ledgerOnly = { left: ALL, withoutAccount: true };
 const gone = { at: LEDGER_END, left: [] };
 const withoutPerson = (until: Date | undefined) =>
   ({
@@ -99,7 +99,7 @@ describePersonalData(
       what: 'an order without a payment',
       store: () => storeOrder({ state: 'cancelled', attempt: { state: 'failed' } }),
       due: [{ at: UNPAID_END, left: [] }],
-      erasure: { remaining: [], ...inBooks },
+      erasure: { remaining: [], ...ledgerOnly },
     },
     {
       what: 'an order without a checkout',
@@ -109,20 +109,20 @@ describePersonalData(
     {
       what: 'an order whose payments failed, which the books need',
       store: () => storeOrder({ state: 'failed', attempt: { ...captured(), state: 'failed' } }),
-      due: [{ at: UNPAID_END, ...inBooks }, gone],
-      erasure: { remaining: [withoutPerson(LEDGER_END)], ...inBooks },
+      due: [{ at: UNPAID_END, ...ledgerOnly }, gone],
+      erasure: { remaining: [withoutPerson(LEDGER_END)], ...ledgerOnly },
     },
     {
       what: 'a paid order',
       store: () => storeOrder({ state: 'captured', attempt: captured() }),
-      due: [{ at: PAID_END, ...inBooks }, gone],
-      erasure: { remaining: [withoutPerson(LEDGER_END)], ...inBooks },
+      due: [{ at: PAID_END, ...ledgerOnly }, gone],
+      erasure: { remaining: [withoutPerson(LEDGER_END)], ...ledgerOnly },
     },
     {
       what: 'a paid order of a later examination',
       store: () => storeOrder({ year: '31', state: 'captured', attempt: captured() }),
       due: [],
-      erasure: { remaining: [withoutPerson(undefined)], ...inBooks },
+      erasure: { remaining: [withoutPerson(undefined)], ...ledgerOnly },
     },
     {
       what: 'evidence without an order',

@@ -58,7 +58,7 @@ const messages: Readonly<Record<EvidenceKind, Word>> = {
   'dispute-lost': msg`the money went back to your bank, as it had asked.`,
   'dispute-closed': msg`your bank has ended its inquiry about this payment.`,
   settled: msg`Razorpay has passed this payment on to the department.`,
-  other: msg`distinct about this payment.`,
+  other: msg`news about this payment.`,
 };
 const reported: Word = msg`Razorpay reported:`;
 const answered: Word = msg`We asked Razorpay:`;
