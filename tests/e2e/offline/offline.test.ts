@@ -93,7 +93,7 @@ describe('when the device reports to be online without a connection', () => {
       downloadPath: downloads,
       browserContextId,
     });
-    await waitForText(page, 'Your hall ticket is ready.');
+    await waitForText(page, 'The hall ticket is ready');
     await clickControl(page, 'Hall ticket', '#status');
     await waitForText(page, 'Downloaded.');
     await waitUntilReadableOffline(page, { type: /pdf/, count: 1 });
@@ -103,7 +103,7 @@ describe('when the device reports to be online without a connection', () => {
     await page.reload();
 
     await waitForText(page, NO_NETWORK);
-    await waitForText(page, 'Your hall ticket is ready.');
+    await waitForText(page, 'The hall ticket is ready');
     await waitForText(page, application_id);
     await clickControl(page, 'Hall ticket', '#status');
     await waitForText(page, 'Downloaded.');
