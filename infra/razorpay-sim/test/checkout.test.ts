@@ -45,7 +45,7 @@ test.each([
   ['the test card for empty fields', { 'card[number]': '', 'card[cvv]': '' }, {}, { status: 'captured' }],
   ['an international card', { 'card[number]': '4012 8888 8888 1881' }, {}, { international: true }],
   ['net-banking', { method: 'netbanking', bank: 'HDFC' }, {}, { status: 'captured', bank: 'HDFC' }],
-  ['a card and manual capture', {}, { payment_capture: false }, { status: 'authorized' }],
+  ['a card and manual capture', {}, { payment: { capture: 'manual' } }, { status: 'authorized' }],
   ['a card that fails', { 'card[number]': '4100 2800 0008 0001' }, {}, { error_reason: 'insufficient_fund' }],
   ['Fail', { outcome: 'fail' }, {}, { status: 'failed', error_reason: 'payment_failed' }],
 ])(

@@ -59,9 +59,6 @@ test('rejects a refund without a valid key and refunds nothing', async () => {
   expect(await readError(id, {}, 'too-short')).toContain('at least 10 characters');
   expect(await readError(id, {}, 'with space 1')).toContain('only contain alphanumeric');
   expect(await fetchPayment(id)).toMatchObject({ amount_refunded: 0 });
-  await on.simulator.sim('faults', { refunds_need_key: false });
-  expect((await requestRefund(id, {}, null)).status).toBe(200);
-  await on.simulator.sim('reset');
 });
 
 test('a refund at the dashboard sends the same webhooks as any other, partial or full', async () => {
