@@ -133,7 +133,7 @@ async function prepareSubmission(origin: string, photo: Buffer): Promise<Request
 }
 
 /** Submissions a second through gateway and services, each with an order at the provider. */
-export async function measureSubmissions({ origin }: Portal): Promise<Figure> {
+async function measureSubmissions({ origin }: Portal): Promise<Figure> {
   const photo = await buildPhoto();
   const requests: Request[] = [];
   await measureRate(Array.from({ length: WARM_UP + SUBMISSIONS }), 8, async () => {

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler, type Response } from 'express';
-import { createChangesHandler } from './changes-handler.ts';
 import { createFaultRoutes } from './describe-fault.ts';
 import type { UpstreamPortal } from './upstream-portal.ts';
-import type { WatchedBuild } from './watch-build.ts';
+import type { BuildResult, WatchedBuild } from './watch-build.ts';
 
 interface DevProxyOptions {
   readonly portal: UpstreamPortal;
@@ -38,6 +37,23 @@ const requireLocalHost: RequestHandler = (request, response, next) => {
   if (['localhost', '127.0.0.1'].includes(request.hostname)) next();
   else response.status(403).type('text/plain').send('Dev mode responds at localhost only.\n');
 };
+
+/** Notifies an open page of each build of the requested bundle; the first event is its current state. */
+function createChangesHandler(builds: readonly WatchedBuild[]): RequestHandler<{ name: string }> {
+  return async (request, response) => {
+    const build = builds.find(({ name }) => name === request.params.name);
+    if (!build) return void response.sendStatus(404);
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.flushHeaders();
+    const send = (built: BuildResult) => void response.write(toEvent(built));
+    build.events.on('built', send);
+    response.on('close', () => build.events.off('built', send));
+    send(await build.latest());
+  };
+}
+
+const toEvent = ({ hash, errors }: BuildResult): string =>
+  errors ? `event: failed\ndata: ${JSON.stringify(errors)}\n\n` : `event: built\ndata: ${hash}\n\n`;
 
 /** The files of the current build; other files come from the portal. */
 const serveFiles = ({ dist }: WatchedBuild): RequestHandler =>

@@ -1,10 +1,26 @@
 import path from 'node:path';
-import { devProxyConfig } from './config.ts';
+import * as z from 'zod';
 import { createDevProxy } from './dev-proxy.ts';
 import { UpstreamPortal } from './upstream-portal.ts';
 import { type WatchedBuild, watchBuild } from './watch-build.ts';
 
-const { PORT, PORTAL_URL, PORTAL_ORIGIN, SLICES, SHELL_SOURCES, BUILDS } = devProxyConfig.parse(process.env);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url));
+
+const configuration = z.object({
+  PORT: z.coerce.number().int(),
+  /** The portal whose pages, calls and other slices are shown. */
+  PORTAL_URL: address,
+  /** The portal's public origin: its services reject requests from other sites. */
+  PORTAL_ORIGIN: address,
+  /** Folders of the remotes under development, as JSON. */
+  SLICES: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  /** Folder of the shell's sources. */
+  SHELL_SOURCES: z.string(),
+  /** Folder of builds and their caches. */
+  BUILDS: z.string(),
+});
+
+const { PORT, PORTAL_URL, PORTAL_ORIGIN, SLICES, SHELL_SOURCES, BUILDS } = configuration.parse(process.env);
 
 const [shell, ...slices] = await Promise.all(
   [SHELL_SOURCES, ...SLICES].map((folder) => watchBuild(folder, BUILDS)),

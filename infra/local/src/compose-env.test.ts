@@ -33,15 +33,12 @@ function findServiceBlock(name: string): string {
   return new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';
 }
 
-test.each(portalComponents({}))('docker-compose.yml has $name at its port', ({ name, offset }) => {
-  expect(findServiceBlock(name)).toMatch(new RegExp(`\\n      PORT: (\\$\\{\\w+:-)?${8080 + offset}\\b`));
-});
-
 test.each(portalComponents({}))(
-  'docker-compose.yml passes the variables of $name',
-  ({ name, inheritedEnv }) => {
+  'docker-compose.yml has $name at its port, with its variables',
+  ({ name, offset, inheritedEnv }) => {
     const block = findServiceBlock(name);
 
+    expect(block).toMatch(new RegExp(`\\n      PORT: (\\$\\{\\w+:-)?${8080 + offset}\\b`));
     expect(inheritedEnv.filter((variable) => !block.includes(`      ${variable}: `))).toEqual([]);
   },
 );

@@ -2,6 +2,8 @@ import { eventually } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { type ChildHandle, superviseProcess } from './supervisor.ts';
 
+type Supervision = Parameters<typeof superviseProcess>[0];
+
 /** Processes that end when the test says so. */
 function createFakeProcesses() {
   const lives: { end: (how: string) => void; stopped: boolean }[] = [];
@@ -21,19 +23,25 @@ function createFakeProcesses() {
   const untilLife = async (count: number) => {
     while (lives.length < count) await new Promise<void>((resolve) => waiters.push(resolve));
   };
-  return { lives, reported, start, untilLife, report: (line: string) => reported.push(line) };
+  /** Supervises such a process, which is ready at once. */
+  const supervise = (more: Partial<Supervision> = {}) =>
+    superviseProcess({
+      name: 'svc-auth',
+      start,
+      waitUntilReady: async () => {},
+      onStart: () => {},
+      report: (line) => reported.push(line),
+      ...more,
+    });
+  return { lives, reported, start, untilLife, supervise };
 }
 
+const neverReady = () => new Promise<void>(() => {});
+
 test('restarts an ended process and reports it, with the new pid', async () => {
-  const { lives, reported, start, untilLife, report } = createFakeProcesses();
+  const { lives, reported, untilLife, supervise } = createFakeProcesses();
   const pids: number[] = [];
-  const supervised = superviseProcess({
-    name: 'svc-auth',
-    start,
-    waitUntilReady: async () => {},
-    onStart: ({ pid }) => pids.push(pid),
-    report,
-  });
+  const supervised = supervise({ onStart: ({ pid }) => pids.push(pid) });
   await supervised.ready;
 
   lives[0]?.end('was ended by SIGKILL');
@@ -46,14 +54,8 @@ test('restarts an ended process and reports it, with the new pid', async () => {
 });
 
 test('restarts at once if it was ready, and after growing pauses if it never is', async () => {
-  const { lives, start, untilLife, report } = createFakeProcesses();
-  const supervised = superviseProcess({
-    name: 'x',
-    start,
-    waitUntilReady: () => new Promise(() => {}),
-    onStart: () => {},
-    report,
-  });
+  const { lives, untilLife, supervise } = createFakeProcesses();
+  const supervised = supervise({ waitUntilReady: neverReady });
   const delays: number[] = [];
   await untilLife(1);
   for (let life = 1; life <= 3; life++) {
@@ -68,16 +70,12 @@ test('restarts at once if it was ready, and after growing pauses if it never is'
 });
 
 test('does not retry a process whose first start fails', async () => {
-  const { start, lives, report } = createFakeProcesses();
-  const supervised = superviseProcess({
-    name: 'x',
+  const { start, lives, supervise } = createFakeProcesses();
+  const supervised = supervise({
     start: async () => {
       await start();
       throw new Error('no such program');
     },
-    waitUntilReady: async () => {},
-    onStart: () => {},
-    report,
   });
 
   await expect(supervised.ready).rejects.toThrow('no such program');
@@ -88,14 +86,10 @@ test.each([
   ['before it was ever ready', false],
   ['after it was ready', true],
 ])('does not restart a process with a permanent fault %s', async (_, isReadyFirst) => {
-  const { lives, reported, start, untilLife, report } = createFakeProcesses();
-  const supervised = superviseProcess({
-    name: 'svc-auth',
-    start,
-    waitUntilReady: isReadyFirst ? async () => {} : () => new Promise(() => {}),
+  const { lives, reported, untilLife, supervise } = createFakeProcesses();
+  const supervised = supervise({
+    ...(isReadyFirst ? {} : { waitUntilReady: neverReady }),
     findPermanentFault: async () => 'svc-auth: EXAM_FILE is missing',
-    onStart: () => {},
-    report,
   });
   await untilLife(1);
   if (isReadyFirst) await supervised.ready;
@@ -109,14 +103,8 @@ test.each([
 });
 
 test('does not restart after a stop during a pause', async () => {
-  const { lives, start, untilLife, report } = createFakeProcesses();
-  const supervised = superviseProcess({
-    name: 'x',
-    start,
-    waitUntilReady: () => new Promise(() => {}),
-    onStart: () => {},
-    report,
-  });
+  const { lives, untilLife, supervise } = createFakeProcesses();
+  const supervised = supervise({ waitUntilReady: neverReady });
   await untilLife(1);
   lives[0]?.end('ended with code 1');
   await untilLife(2);

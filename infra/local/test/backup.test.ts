@@ -139,13 +139,14 @@ test('sends published events again, and an inbox in an old backup still recognis
   expect(Date.now() - Number(known?.doneAt)).toBeLessThan(600_000);
 });
 
-test('replaces an existing portal only on request', async () => {
+test('replaces an existing portal only on request, with the keys of the backup', async () => {
   await backUp();
   await getDatabase(to, 'auth').collection('accounts').insertOne({});
   await expect(restore()).rejects.toThrow(/The target has a portal .* --over/);
   expect(await getDatabase(to, 'auth').collection('accounts').countDocuments()).toBe(1);
 
   await restore({ over: true });
+  expect(existsSync(join(folderRoot, 'new/secrets.json'))).toBe(true);
   const restored = await getDatabase(to, 'auth').collection('accounts').find().toArray();
   expect(restored).toEqual(await getDatabase(from, 'auth').collection('accounts').find().toArray());
 });
@@ -159,12 +160,6 @@ test('records backup and restore in the audit log of each service that has data'
     { action: 'command.restore', detail: { over: false } },
   ]);
   expect(await getDatabase(from, 'ticket').listCollections().toArray()).toEqual([]);
-});
-
-test('rejects a backup of a store without a portal', async () => {
-  await from.drop();
-  await expect(backUp()).rejects.toThrow('There is nothing to back up');
-  expect(existsSync(getFolder())).toBe(false);
 });
 
 test('restores nothing while a service is connected', async () => {
@@ -185,18 +180,16 @@ test('a backup contains the keys only on request, and is not restored without th
   await expect(restore()).rejects.toThrow(/lacks the keys of this backup .*AADHAAR_INDEX_KEY/);
 });
 
-test('restores the keys of a backup that contains them', async () => {
-  await backUp({ withKeys: true });
-  await restore();
-  expect(existsSync(join(folderRoot, 'new/secrets.json'))).toBe(true);
-});
-
-test('rejects a folder in use, and an incomplete backup', async () => {
+test('rejects a folder in use, an incomplete backup, and a store without a portal', async () => {
   mkdirSync(getFolder());
   await expect(restore()).rejects.toThrow(/is not a complete backup/);
   writeFileSync(join(getFolder(), 'precious'), '');
   await expect(backUp()).rejects.toThrow(/is not empty/);
   expect(existsSync(join(getFolder(), 'precious'))).toBe(true);
+  rmSync(getFolder(), { recursive: true });
+  await from.drop();
+  await expect(backUp()).rejects.toThrow('There is nothing to back up');
+  expect(existsSync(getFolder())).toBe(false);
 });
 
 test(

@@ -24,28 +24,30 @@ test('installs the packages in a new clone, then runs the program on the pinned 
   expect(code).toBe(3);
 });
 
-test('prints nothing and does not run npm when all is installed', async () => {
+const node = { version: process.version.slice(1) };
+
+test.each([
+  ['has not changed', {}, {}, 1],
+  ['has another package', {}, { 'node_modules/zod': { version: '4.0.0' } }, 2],
+  [
+    'has a workspace at another place',
+    { 'node_modules/kit': { resolved: 'packages/kit', link: true } },
+    { 'node_modules/kit': { resolved: 'infra/kit', link: true } },
+    2,
+  ],
+])('installs again only when needed: the lock file %s', async (_what, before, after, installs) => {
+  const lock = (entries: object) =>
+    workingCopy.write('package-lock.json', packages({ 'node_modules/node': node, ...entries }));
   workingCopy.stubNpm(workingCopy.createInstallScript());
+  lock(before);
   await workingCopy.run(['start']);
+  lock(after);
 
-  const { output } = await workingCopy.run(['start']);
+  const { code, output } = await workingCopy.run(['start']);
 
-  expect(output).toMatch(/^\{.*\}\n$/);
-  expect(workingCopy.readNpmCalls()).toHaveLength(1);
-});
-
-test('installs again when the lock file has changed', async () => {
-  workingCopy.stubNpm(workingCopy.createInstallScript());
-  await workingCopy.run(['start']);
-  const node = { version: process.version.slice(1) };
-  workingCopy.write(
-    'package-lock.json',
-    packages({ 'node_modules/node': node, 'node_modules/zod': { version: '4.0.0' } }),
-  );
-
-  await workingCopy.run(['start']);
-
-  expect(workingCopy.readNpmCalls()).toHaveLength(2);
+  expect(code).toBe(3);
+  expect(workingCopy.readNpmCalls()).toHaveLength(installs);
+  if (installs === 1) expect(output).toMatch(/^\{.*\}\n$/);
 });
 
 test('two concurrent first starts install once', async () => {
@@ -57,21 +59,32 @@ test('two concurrent first starts install once', async () => {
   expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
-test('stops with a remedy when the lock file does not match the manifests', async () => {
-  workingCopy.stubNpm('echo "npm error code EUSAGE" >&2; exit 1');
+test.each([
+  [
+    'does not match the manifests',
+    'echo "npm error code EUSAGE" >&2; exit 1',
+    /npm ci failed: package-lock\.json does not match .* Run npm install .*\n$/,
+  ],
+  [
+    'cannot be read from the registry',
+    'echo "npm error code ENOTFOUND" >&2; exit 1',
+    /ENOTFOUND\nnpm ci failed: check that the npm registry is reachable, and try again\.\n$/,
+  ],
+  ['has no npm to install it', undefined, /\nnpm is missing: install it .* try again\.\n$/],
+])('stops with a remedy when the lock file %s', async (_what, npm, remedy) => {
+  if (npm !== undefined) workingCopy.stubNpm(npm);
 
   const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
-  expect(output).toMatch(/npm ci failed: package-lock\.json does not match .* Run npm install .*\n$/);
-  expect(workingCopy.readNpmCalls()).toHaveLength(1);
+  expect(output).toMatch(remedy);
+  if (npm !== undefined) expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
 test('stops and names the package when npm installs another version than the lock file has', async () => {
   workingCopy.stubNpm(
     `${workingCopy.createInstallScript()}\nsed -i s/4.0.0/4.0.1/ node_modules/.package-lock.json`,
   );
-  const node = { version: process.version.slice(1) };
   const locked = { 'node_modules/node': node, 'node_modules/zod': { version: '4.0.0' } };
   workingCopy.write('package-lock.json', packages(locked));
 
@@ -81,39 +94,6 @@ test('stops and names the package when npm installs another version than the loc
   expect(output).toContain(
     'not install the versions of package-lock.json: node_modules/zod is 4.0.1, not 4.0.0.',
   );
-});
-
-test('installs again when a workspace has moved', async () => {
-  const node = { version: process.version.slice(1) };
-  const lockFile = (resolved: string) =>
-    packages({ 'node_modules/node': node, 'node_modules/kit': { resolved, link: true } });
-  workingCopy.stubNpm(workingCopy.createInstallScript());
-  workingCopy.write('package-lock.json', lockFile('packages/kit'));
-  await workingCopy.run(['start']);
-  workingCopy.write('package-lock.json', lockFile('infra/kit'));
-
-  const { code } = await workingCopy.run(['start']);
-
-  expect(code).toBe(3);
-  expect(workingCopy.readNpmCalls()).toHaveLength(2);
-});
-
-test('prints npm’s output and one sentence when npm fails', async () => {
-  workingCopy.stubNpm('echo "npm error code ENOTFOUND" >&2; exit 1');
-
-  const { code, output } = await workingCopy.run(['start']);
-
-  expect(code).toBe(1);
-  expect(output).toMatch(
-    /ENOTFOUND\nnpm ci failed: check that the npm registry is reachable, and try again\.\n$/,
-  );
-});
-
-test('reports a missing npm in one sentence', async () => {
-  const { code, output } = await workingCopy.run(['start']);
-
-  expect(code).toBe(1);
-  expect(output).toMatch(/\nnpm is missing: install it .* try again\.\n$/);
 });
 
 test('fetches the binary of the pinned Node itself when install scripts are blocked', async () => {

@@ -94,7 +94,7 @@ export type Refund = {
   batch_id: null;
   status: 'pending' | 'processed';
   speed_processed: 'normal';
-  speed_requested: 'normal' | 'optimum';
+  speed_requested: 'normal';
 };
 
 export type Collection<Item> = { entity: 'collection'; count: number; items: Item[] };

@@ -1,6 +1,9 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PaymentResponse } from './support/environment.ts';
 import { Merchant } from './support/merchant.ts';
@@ -23,10 +26,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const dataFile = () => join(folder, 'data', 'ledger.log');
-
 async function start(webhookUrl = merchant.url): Promise<Simulator> {
-  const simulator = await Simulator.start({ webhookUrl, dataFile: dataFile() });
+  const simulator = await Simulator.start({ webhookUrl, dataFile: join(folder, 'data', 'ledger.log') });
   running.push(simulator);
   return simulator;
 }
@@ -78,27 +79,11 @@ test('delivers pending webhooks after a kill', async () => {
 
   const second = await start();
   const webhooks = await merchant.waitForWebhooks(3, id);
-  expect(webhooks.map(({ event }) => event).sort()).toEqual([
-    'order.paid',
-    'payment.authorized',
-    'payment.captured',
-  ]);
+  const events = webhooks.map(({ event }) => event);
+  expect(events.sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
   await waitFor('the ledger', async () =>
     (await second.ledger()).deliveries.every(({ state }) => state === 'delivered'),
   );
-});
-
-test('drops a line truncated by a kill and continues the file', async () => {
-  const first = await start();
-  const { id } = await createOrder(first);
-  await first.end('SIGKILL');
-  appendFileSync(dataFile(), '[{"fact":"order","record":{"ord');
-
-  const second = await start();
-  await pay(second, id);
-  await second.end('SIGKILL');
-  const third = await start();
-  expect((await third.ledger()).orders).toMatchObject([{ id, status: 'paid' }]);
 });
 
 test('a kill during many orders loses no acknowledged one', async () => {
@@ -116,10 +101,38 @@ test('a kill during many orders loses no acknowledged one', async () => {
   expect(answered.filter((id) => !storedIds.has(id))).toEqual([]);
 });
 
-test('stops gracefully on request and restarts with its state', async () => {
+test('stops gracefully on request, restarts with its state, and logs no requests', async () => {
   const first = await start();
   const { id } = await createOrder(first);
+  await first.submit('/v1/checkout/embedded', { 'prefill[contact]': '9876543210' });
   expect(await first.end('SIGTERM')).toBe(0);
+  expect(first.output).toMatch(/^razorpay-sim listens on port \d+\n$/);
   const second = await start();
   expect(await second.razorpay.orders.fetch(id)).toMatchObject({ id });
+});
+
+test('ends without its variables and names them, never their values', () => {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, RAZORPAY_KEY_SECRET: 'do-not-tell', PORT: 'do-not-tell-either' };
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+  expect(status).toBe(78);
+  expect(stderr.trim()).toBe(
+    'razorpay-sim: Invalid configuration: PORT, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRET, WEBHOOK_URL',
+  );
+});
+
+const getStatus = (url: string, hosts: string[]) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = hosts.flatMap((host) => ['host', host]);
+    request(url, { headers }, (response) => resolve(response.resume().statusCode))
+      .once('error', reject)
+      .end();
+  });
+
+test('shows its ledger to no page of another name, and accepts one Host', async () => {
+  const ledger = `${(await start()).url}/sim/ledger`;
+  for (const host of ['127.0.0.1', 'localhost:8086', 'razorpay.localhost', 'razorpay-sim', '[::1]:8086'])
+    expect(await getStatus(ledger, [host])).toBe(200);
+  for (const hosts of [['rebound.example'], ['localhost.example'], ['localhost', 'localhost']])
+    expect(await getStatus(ledger, hosts)).toBe(400);
 });

@@ -8,7 +8,7 @@ export {
   startMoto,
 } from '@archaka/engines';
 export type { Db } from 'mongodb';
-export { type Account, startFakeAuth } from './auth/fake-auth.ts';
+export { startFakeAuth } from './auth/fake-auth.ts';
 export { toBackingServiceVariables } from './backing-services/external.ts';
 export {
   countExamined,
@@ -44,14 +44,13 @@ export { COMPONENTS, SERVICES, type ServiceName } from './component-names.ts';
 export { type CallPair, ConcurrentCalls, type Send } from './concurrency/concurrent-calls.ts';
 export { openVeraPdf } from './documents/verapdf.ts';
 export { eventually } from './eventually.ts';
-export { createKeys, type Keys } from './keys.ts';
+export { createKeys } from './keys.ts';
 export {
   createReadinessProbe,
   startBalancer,
 } from './network/balancer.ts';
-export { CommandGate, type WriteCommand } from './network/command-gate.ts';
+export { CommandGate } from './network/command-gate.ts';
 export {
-  type FaultyConnection,
   startFaultyConnection,
   startProxy,
   type TcpProxy,

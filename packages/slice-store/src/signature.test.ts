@@ -14,27 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-test('accepts a build that a trusted key of its slice has signed, once or repeatedly', async () => {
-  await signBuild(store, build, key);
-  await signBuild(store, build, key);
-  await expect(assertSigned(store, build, trusted)).resolves.toBeUndefined();
+const forAll = createSliceKey();
+
+test.each([
+  ['of its slice, once or repeatedly', [key, key], trusted],
+  ['for all slices', [forAll], [toPublicSliceKey(forAll)]],
+])('accepts a build signed by a trusted key %s', async (_which, signers, keys) => {
+  for (const signer of signers) await signBuild(store, build, signer);
+  await expect(assertSigned(store, build, keys)).resolves.toBeUndefined();
 });
 
-test('accepts builds of every slice by a key for all', async () => {
-  const local = createSliceKey();
-  await signBuild(store, build, local);
-  await expect(assertSigned(store, build, [toPublicSliceKey(local)])).resolves.toBeUndefined();
-});
-
-test('rejects an unsigned build by name', async () => {
+test.each([
+  ['nobody', []],
+  ['an unknown key', [createSliceKey(['mf-a'])]],
+])('rejects a build that %s has signed, by name', async (_who, signers) => {
+  for (const signer of signers) await signBuild(store, build, signer);
   await expect(assertSigned(store, build, trusted)).rejects.toThrow(
     `mf-a ${build.version} is not signed by a key that is trusted for mf-a.`,
   );
-});
-
-test('rejects a build that only an unknown key has signed', async () => {
-  await signBuild(store, build, createSliceKey(['mf-a']));
-  await expect(assertSigned(store, build, trusted)).rejects.toThrow('is not signed by a key');
 });
 
 test('rejects a signature of another build, and one by another key under a trusted name', async () => {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
 import { findOrInstallChromium } from './chromium.ts';
 import { type BareMachine, createBareMachine } from './testing/bare-machine.ts';
 
@@ -11,56 +11,41 @@ beforeEach(async () => {
 
 test('CHROMIUM_PATH wins over the PATH', async () => {
   await machine.installProgram(join(machine.bin, 'chromium'), 'exit 0');
-
   const env = { ...machine.env, CHROMIUM_PATH: '/opt/chrome' };
-
   expect(await findOrInstallChromium({ env })).toBe('/opt/chrome');
 });
 
-test('skips a wrapper on the PATH that does not run', async () => {
-  await machine.installProgram(
-    join(machine.bin, 'chromium-browser'),
-    'echo "requires the chromium snap" >&2; exit 1',
-  );
-  await machine.installProgram(join(machine.bin, 'chromium-headless-shell'), 'echo Chromium 150');
+const DOWNLOAD = 'cache/chrome-headless-shell/linux-150/chrome-headless-shell-linux64/chrome-headless-shell';
+const runs = 'echo Chromium 150';
 
-  expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chromium-headless-shell'));
-});
-
-test('prefers the headless shell to a full browser in any order of the PATH', async () => {
-  await machine.installProgram(join(machine.bin, 'chromium'), 'echo Chromium 150');
-  await machine.installProgram(join(machine.bin, 'chrome-headless-shell'), 'echo Chromium 150');
-
-  expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chrome-headless-shell'));
-});
-
-describe('with an earlier download and a full browser on the PATH', () => {
-  const prepare = async (downloaded: string) => {
-    const folder = join(machine.cache, 'chrome-headless-shell/linux-150/chrome-headless-shell-linux64');
-    await mkdir(folder, { recursive: true });
-    await machine.installProgram(join(folder, 'chrome-headless-shell'), downloaded);
-    await machine.installProgram(join(machine.bin, 'chromium'), 'echo Chromium 150');
-    return { shell: join(folder, 'chrome-headless-shell'), whole: join(machine.bin, 'chromium') };
-  };
-
-  test('uses the download, since it is a headless shell', async () => {
-    const { shell } = await prepare('echo Chrome 150');
-
-    expect(await findOrInstallChromium(machine)).toBe(shell);
-    expect(machine.reported).toEqual([]);
-  });
-
-  test('uses the full browser when the download does not start', async () => {
-    const { whole } = await prepare('exit 127');
-
-    expect(await findOrInstallChromium(machine)).toBe(whole);
-    expect(machine.reported).toEqual([]);
-  });
-});
-
-test('uses an installed full browser and installs nothing', async () => {
-  await machine.installProgram(join(machine.bin, 'google-chrome'), 'echo Chrome 150');
-
-  expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'google-chrome'));
+test.each<[string, Record<string, string>, string]>([
+  [
+    'no wrapper that does not run',
+    { 'bin/chromium-browser': 'exit 1', 'bin/chromium-headless-shell': runs },
+    'bin/chromium-headless-shell',
+  ],
+  [
+    'a headless shell rather than a full browser, in any order of the PATH',
+    { 'bin/chromium': runs, 'bin/chrome-headless-shell': runs },
+    'bin/chrome-headless-shell',
+  ],
+  [
+    'an earlier download, a headless shell, rather than a full browser',
+    { [DOWNLOAD]: runs, 'bin/chromium': runs },
+    DOWNLOAD,
+  ],
+  [
+    'a full browser when the download does not start',
+    { [DOWNLOAD]: 'exit 127', 'bin/chromium': runs },
+    'bin/chromium',
+  ],
+  ['an installed full browser', { 'bin/google-chrome': runs }, 'bin/google-chrome'],
+])('uses %s, and installs nothing', async (_which, programs, used) => {
+  const toPath = (path: string) => path.replace(/^bin/, machine.bin).replace(/^cache/, machine.cache);
+  for (const [path, script] of Object.entries(programs)) {
+    await mkdir(dirname(toPath(path)), { recursive: true });
+    await machine.installProgram(toPath(path), script);
+  }
+  expect(await findOrInstallChromium(machine)).toBe(toPath(used));
   expect(machine.reported).toEqual([]);
 });

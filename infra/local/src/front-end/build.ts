@@ -62,7 +62,7 @@ function readBuiltHash(name: string, rootFolder: string): string | undefined {
 const excluded = /^(\.swc|dist|node_modules|server|test)$|\.test\.tsx?$/;
 
 /** A hash of the inputs of a workspace's bundle: its sources, those of our packages it uses, versions. */
-export function hashSources(workspace: string, rootFolder: string): string {
+function hashSources(workspace: string, rootFolder: string): string {
   const hash = createHash('sha256');
   const folders = [...findDependencies(workspace, rootFolder).add('exams')];
   const sources = folders.flatMap((folder) => listFiles(folder, rootFolder));

@@ -25,7 +25,7 @@ const captureSchema = z.strictObject({
 
 const refundSchema = z.strictObject({
   amount: createPaiseSchema(MIN_AMOUNT_MESSAGE).optional(),
-  speed: z.enum(['normal', 'optimum']).default('normal'),
+  speed: z.literal('normal').default('normal'),
   notes: notesSchema,
   receipt: receiptSchema,
 });
@@ -69,11 +69,9 @@ function registerRefundRoutes(router: Router, simulator: Simulator, handle: Hand
   router.post(
     '/:id/refund',
     handle((request) => {
-      const refund = parse(refundSchema, request.body ?? {});
-      return refundPayment(simulator, parseId(request.params), {
-        ...refund,
-        idempotency: parseIdempotency(request, ledger.faults.refunds_need_key),
-      });
+      const { speed: _normal, ...refund } = parse(refundSchema, request.body ?? {});
+      const idempotency = parseIdempotency(request);
+      return refundPayment(simulator, parseId(request.params), { ...refund, idempotency });
     }),
   );
   router.get(
@@ -97,12 +95,9 @@ function registerRefundRoutes(router: Router, simulator: Simulator, handle: Hand
 const KEY_PATTERN = /^[A-Za-z0-9_-]+$/;
 
 /** https://razorpay.com/docs/api/refunds/normal-refunds-idempotent */
-function parseIdempotency(request: Request, isRequired: boolean): Idempotency | null {
+function parseIdempotency(request: Request): Idempotency {
   const key = request.get('x-refund-idempotency');
-  if (key === undefined) {
-    if (isRequired) throw badRequest('The X-Refund-Idempotency header is required.');
-    return null;
-  }
+  if (key === undefined) throw badRequest('The X-Refund-Idempotency header is required.');
   if (key.length < 10) throw badRequest('The idempotency key must be at least 10 characters long.');
   if (!KEY_PATTERN.test(key)) {
     throw badRequest(

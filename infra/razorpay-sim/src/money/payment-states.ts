@@ -14,7 +14,7 @@ import { createWebhookEvent, type PaymentEventName, type ProviderEvent } from '.
  * The legal transitions of a payment and their events.
  * https://razorpay.com/docs/payments/payments, “Payment Life Cycle” and “Late Authorization”
  */
-export const transitions = [
+const transitions = [
   ['created', 'authorized', 'payment.authorized'],
   ['created', 'failed', 'payment.failed'],
   ['failed', 'authorized', 'payment.authorized'],
@@ -31,7 +31,7 @@ export function findTransitions(outcome: Outcome, from: PaymentStatus): PaymentS
   return undefined;
 }
 
-export function isLegal(from: PaymentStatus, to: PaymentStatus): boolean {
+function isLegal(from: PaymentStatus, to: PaymentStatus): boolean {
   return transitions.some(([start, end]) => start === from && end === to);
 }
 

@@ -16,7 +16,6 @@ const SETTLES_AFTER_MS = 1000;
 
 type RefundRequest = {
   amount?: number | undefined;
-  speed: 'normal' | 'optimum';
   notes: Notes;
   receipt: string | null;
   idempotency: Idempotency | null;
@@ -67,7 +66,7 @@ function assertRefundable(payment: Payment, amount: number): void {
   }
 }
 
-function createRefund(payment: Payment, amount: number, { speed, notes, receipt }: RefundRequest): Refund {
+function createRefund(payment: Payment, amount: number, { notes, receipt }: RefundRequest): Refund {
   return {
     id: createId('rfnd_'),
     entity: 'refund',
@@ -81,7 +80,7 @@ function createRefund(payment: Payment, amount: number, { speed, notes, receipt 
     batch_id: null,
     status: 'pending',
     speed_processed: 'normal',
-    speed_requested: speed,
+    speed_requested: 'normal',
   };
 }
 

@@ -85,7 +85,6 @@ function refundOnDashboard(simulator: Simulator, body: unknown): { refund: Refun
   const { payment_id, amount } = parse(refundSchema, body);
   const refund = refundPayment(simulator, payment_id, {
     amount,
-    speed: 'normal',
     notes: [],
     receipt: null,
     idempotency: null,

@@ -44,3 +44,12 @@ export function createTestEnvironment() {
       }),
   };
 }
+
+/** The hidden fields of a page, as a browser would post them. */
+export function parseHiddenFields(page: string): Record<string, string> {
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const characters: Record<string, string> = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' };
+  const unescapeHtml = (text = '') =>
+    text.replace(/&(quot|#39|lt|gt|amp);/g, (_, name) => characters[name] ?? '');
+  return Object.fromEntries([...inputs].map(([, name, value]) => [unescapeHtml(name), unescapeHtml(value)]));
+}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-type Fixture = { source: string; what: string; body: Record<string, unknown> };
+type Fixture = { body: Record<string, unknown> };
 
 const folder = new URL('../../fixtures/', import.meta.url);
 

@@ -42,7 +42,6 @@ interface ProviderFaults {
   readonly orders_api: 'ok' | 'down' | 'slow';
   readonly payments_api: 'ok' | 'down' | 'slow';
   readonly refunds_api: 'ok' | 'lose';
-  readonly refunds_need_key: boolean;
   readonly webhooks: 'ok' | 'lose' | 'duplicate' | 'reorder' | 'delay';
   /** Share of affected requests or events, 0 to 1. */
   readonly rate: number;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { SliceState } from './revision.ts';
 import { canary, deploy, promote, rollback } from './transitions.ts';
 
@@ -9,68 +9,47 @@ const withCanary = (state: SliceState, version: string, share = 10): SliceState 
   canary: { version, share },
 });
 
-describe('deploy', () => {
-  test('has no previous version at first', () => {
-    expect(deploy(one)(undefined)).toEqual(createState(one));
-  });
-  test('allows to roll the next version back', () => {
-    expect(deploy(two)(createState(one))).toEqual(createState(two, one));
-  });
-  test('changes nothing for the running version', () => {
-    expect(deploy(one)(createState(one))).toBeUndefined();
-  });
-  test('does not count a version as its own predecessor', () => {
-    expect(deploy(one)(createState(two, one))).toEqual(createState(one, two));
-  });
-  test('limits rollbacks to ten versions', () => {
-    const versions = Array.from({ length: 12 }, (_, at) => at.toString(16).repeat(32));
-    const last = versions.reduce<SliceState | undefined>(
-      (before, version) => deploy(version)(before),
-      undefined,
-    );
-    expect(last?.earlier).toEqual(versions.slice(1, 11).reverse());
-  });
-  test('does not end a canary implicitly', () => {
-    expect(() => deploy(three)(withCanary(createState(one), two))).toThrow(/A canary runs, 2+ for 10 %/);
-  });
+const running = createState(one);
+
+test.each([
+  ['a first deployment has no previous version', deploy(one)(undefined), running],
+  ['the next version can be rolled back', deploy(two)(running), createState(two, one)],
+  ['the running version changes nothing', deploy(one)(running), undefined],
+  ['a version is not its own predecessor', deploy(one)(createState(two, one)), createState(one, two)],
+  ['a canary is given to a share', canary(two, 10)(running), withCanary(running, two)],
+  ['its share is raised', canary(two, 50)(withCanary(running, two)), withCanary(running, two, 50)],
+  ['a repeated canary changes nothing', canary(two, 10)(withCanary(running, two)), undefined],
+  [
+    'a promoted canary can be rolled back',
+    promote(withCanary(createState(two, one), three)),
+    createState(three, two, one),
+  ],
+  [
+    'a rollback ends the running canary',
+    rollback(withCanary(createState(two, one), three)),
+    createState(two, one),
+  ],
+  ['it goes back one version', rollback(createState(three, two, one)), createState(two, one)],
+  ['and one more', rollback(createState(two, one)), running],
+])('%s', (_rule, state, expected) => {
+  expect(state).toEqual(expected);
 });
 
-describe('canary', () => {
-  test('gives it to a share, and the current version to the others', () => {
-    expect(canary(two, 10)(createState(one))).toEqual(withCanary(createState(one), two));
-  });
-  test('raises its share', () => {
-    expect(canary(two, 50)(withCanary(createState(one), two))).toEqual(withCanary(createState(one), two, 50));
-  });
-  test('changes nothing when repeated', () => {
-    expect(canary(two, 10)(withCanary(createState(one), two))).toBeUndefined();
-  });
-  test('allows one at a time, beside another deployed version', () => {
-    expect(() => canary(three, 10)(withCanary(createState(one), two))).toThrow('Another canary runs');
-    expect(() => canary(one, 10)(undefined)).toThrow('needs a deployed version');
-    expect(() => canary(one, 10)(createState(one))).toThrow('All visitors already get');
-  });
+test('limits rollbacks to ten versions', () => {
+  const versions = Array.from({ length: 12 }, (_, at) => at.toString(16).repeat(32));
+  let last: SliceState | undefined;
+  for (const version of versions) last = deploy(version)(last);
+  expect(last?.earlier).toEqual(versions.slice(1, 11).reverse());
 });
 
-describe('promote', () => {
-  test('gives everyone the canary, and allows to roll back to the previous version', () => {
-    expect(promote(withCanary(createState(two, one), three))).toEqual(createState(three, two, one));
-  });
-  test('rejects without a canary', () => {
-    expect(() => promote(createState(one))).toThrow('No canary');
-  });
-});
-
-describe('rollback', () => {
-  test('ends the running canary', () => {
-    expect(rollback(withCanary(createState(two, one), three))).toEqual(createState(two, one));
-  });
-  test('goes back version by version', () => {
-    expect(rollback(createState(three, two, one))).toEqual(createState(two, one));
-    expect(rollback(createState(two, one))).toEqual(createState(one));
-  });
-  test('rejects without a previous version', () => {
-    expect(() => rollback(createState(one))).toThrow('There is no earlier version');
-    expect(() => rollback(undefined)).toThrow('There is no earlier version');
-  });
+test.each([
+  ['a deployment during a canary', () => deploy(three)(withCanary(running, two)), 'A canary runs, 22222222'],
+  ['a second canary', () => canary(three, 10)(withCanary(running, two)), 'Another canary runs'],
+  ['a canary of nothing deployed', () => canary(one, 10)(undefined), 'needs a deployed version'],
+  ['a canary of the running version', () => canary(one, 10)(running), 'All visitors already get'],
+  ['a promotion without a canary', () => promote(running), 'No canary'],
+  ['a rollback of the first version', () => rollback(running), 'There is no earlier version'],
+  ['a rollback of nothing deployed', () => rollback(undefined), 'There is no earlier version'],
+])('rejects %s', (_what, change, message) => {
+  expect(change).toThrow(message);
 });

