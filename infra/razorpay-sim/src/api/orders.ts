@@ -15,12 +15,22 @@ import {
 } from './parse.ts';
 import { withFaults } from './routes.ts';
 
+const yes = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')]).transform(() => true);
+const no = z
+  .union([z.literal(false), z.literal(0), z.literal('0'), z.literal('false')])
+  .transform(() => false);
+
 const orderSchema = z.strictObject({
   amount: createPaiseSchema(MIN_AMOUNT_MESSAGE),
   currency: z.literal('INR', 'Currency is not supported'),
   receipt: receiptSchema,
   notes: notesSchema,
-  payment: z.strictObject({ capture: z.enum(['automatic', 'manual']) }).default({ capture: 'automatic' }),
+  payment_capture: z.union([yes, no]).default(true),
+  payment: z
+    .strictObject({
+      capture: z.enum(['automatic', 'manual']),
+    })
+    .optional(),
 });
 
 /** https://razorpay.com/docs/api/orders */
@@ -32,8 +42,9 @@ export function createOrderRoutes(simulator: Simulator): Router {
   router.post(
     '/',
     handle(({ body }) => {
-      const { amount, receipt, notes, payment } = parse(orderSchema, body ?? {});
-      return createOrder(simulator, { amount, receipt, notes, capture: payment.capture });
+      const { amount, receipt, notes, payment, payment_capture } = parse(orderSchema, body ?? {});
+      const capture = payment?.capture ?? (payment_capture ? 'automatic' : 'manual');
+      return createOrder(simulator, { amount, receipt, notes, capture });
     }),
   );
   router.get(
