@@ -142,11 +142,16 @@ test('requests erasure from the services once for repeated requests, and erases 
 
   await report(member, ticketPersonErased);
   await report(member, paymentPersonErased);
+  const { receipt } = first.state ?? {};
+  const readErasure = async () => (await call('geterasure', { receipt })).state;
+  await eventually(async () => {
+    const { payment, ticket } = readStates(await readErasure());
+    return payment === 'done' && ticket === 'done';
+  });
   expect(await isErased(member)).toBe(false);
   await report(member, applicationPersonErased, [paidApplication]);
-  const { receipt } = first.state ?? {};
   const done = await eventually(async () => {
-    const { state } = await call('geterasure', { receipt });
+    const state = await readErasure();
     return state?.done_at ? state : undefined;
   });
   expect(readStates(done)).toEqual({ application: 'done', payment: 'done', ticket: 'done', auth: 'done' });

@@ -50,6 +50,27 @@ test.each(applicationStates)(
   },
 );
 
+const earlier = {
+  ...submitted,
+  application_id: 'ARC23-0000002B',
+  examine_year: '2023',
+  payment_status: 'S',
+  ticket_version: 1,
+};
+
+test.each([
+  ['of this examination beside one of an earlier examination', { payment_status: '' }, 'The fee is due'],
+  ['as not begun after one of an earlier examination only', undefined, 'You have not applied yet'],
+])('shows the application %s', async (_what, record, title) => {
+  const records = record ? [earlier, { ...submitted, ...record }] : [earlier];
+  fakePortal({ ...withApplication({}), getticketsandprofile: () => ({ status: 200, data: records }) });
+  openForm(<Application Ticket={Ticket} />);
+
+  await findTitle(title);
+  expect(screen.queryByText(earlier.application_id)).toBeNull();
+  expect(screen.queryByText(submitted.application_id) !== null).toBe(record !== undefined);
+});
+
 const dated = {
   getexamination: () => ({
     status: 200,
