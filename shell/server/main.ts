@@ -50,7 +50,14 @@ async function startShell({ config, log }: { config: ShellConfig; log: Log }) {
   const site = createSite({ config, dist, renderer, files, slices, upstreams, routes, drain, headers, log });
   const { listener: gateway } = new Gateway(
     {
-      ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log, securityHeaders, sign },
+      routes,
+      sessions,
+      sessionMonitor,
+      upstreams,
+      portalOrigin: portal,
+      log,
+      securityHeaders,
+      sign,
       getClientAddress: createClientAddressReader(config.TRUSTED_PROXIES),
     },
     { other: site.app, failed: site.failed },

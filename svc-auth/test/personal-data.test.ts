@@ -229,7 +229,11 @@ test('shows visitors the periods of the retention file', async () => {
   expect(await auth.openBrowser().call('getretention', {})).toEqual({
     status: 200,
     data: rules.map(({ kind, what, period, counted_from, reason }) => ({
-      ...{ kind, what, period, counted_from, reason },
+      kind,
+      what,
+      period,
+      counted_from,
+      reason,
     })),
   });
 });

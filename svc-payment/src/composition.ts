@@ -31,7 +31,11 @@ function createParts({ db, events, log, config, examination }: PartsContext, pro
   const repositories = createRepositories(db);
   const { orders, attempts, evidence } = repositories;
   const base = {
-    ...{ db, events, log, provider, ...repositories },
+    db,
+    events,
+    log,
+    provider,
+    ...repositories,
     tombstones: new Tombstones(db.connection),
     settings: {
       fee: config.FEE_PAISE ?? examination.fee_paise,

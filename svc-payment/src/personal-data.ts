@@ -27,7 +27,12 @@ const readRecords = ({ db, orders, attempts, evidence }: DataParts, userId: stri
       const ownAttempts = order_id ? await attempts.findByOrder(order_id) : [];
       const ownEvidence = order_id ? await evidence.findByOrders([order_id]) : [];
       exported.push({
-        ...{ application_id, order_id, round, state, amount, currency },
+        application_id,
+        order_id,
+        round,
+        state,
+        amount,
+        currency,
         placed_at: placed_at?.toISOString() ?? null,
         payments: toPaymentAttempts(ownAttempts, ownEvidence),
       });

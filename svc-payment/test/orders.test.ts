@@ -155,7 +155,9 @@ test('returns a checkout form with the hidden fields of the specification [S-7.1
 });
 
 const toEvidenceLine = (source: string, kind: string, says: string) => ({
-  ...{ source, kind, says },
+  source,
+  kind,
+  says,
   at: expect.any(String),
 });
 

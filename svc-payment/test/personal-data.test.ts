@@ -54,8 +54,12 @@ const storeEvidence = (
 ) =>
   createParts().evidence.store(
     createEvidence({
-      ...{ key: randomUUID(), source: 'webhook', kind, order_id: `order_${applicationId}` },
-      ...{ payment_id, dispute_id: `disp_${applicationId}` },
+      key: randomUUID(),
+      source: 'webhook',
+      kind,
+      order_id: `order_${applicationId}`,
+      payment_id,
+      dispute_id: `disp_${applicationId}`,
     }),
   );
 
@@ -149,7 +153,8 @@ describePersonalData(
     whileOpen('a refund is pending', () => ({
       state: 'reversed',
       attempt: {
-        ...{ ...captured(), state: 'refunding' },
+        ...captured(),
+        state: 'refunding',
         refund: { reason: 'claim-lost', id: null, status: 'pending' },
       },
     })),

@@ -21,7 +21,9 @@ const findSettlementEvidence = (payment_id: string) =>
 async function payUnseen() {
   const visit = await env.startCheckout();
   const { payment, callback } = await env.pay({
-    ...{ order_id: visit.order_id, outcome: 'captured', webhooks: [] },
+    order_id: visit.order_id,
+    outcome: 'captured',
+    webhooks: [],
   });
   return { ...visit, payment_id: payment.id, callback };
 }

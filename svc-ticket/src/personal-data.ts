@@ -128,7 +128,10 @@ const readRecords = (
       records: {
         snapshots: own.map(({ newest }) => newest?.snapshot),
         seats: seats.map(({ application_id, centre, seat, roll_number }) => ({
-          ...{ application_id, centre, seat, roll_number },
+          application_id,
+          centre,
+          seat,
+          roll_number,
         })),
       },
       files: current.map(({ application_id }) => ({ id: application_id, filetype: 'pdf' })),

@@ -14,8 +14,13 @@ const DATES = { examination_date: '2027-01-15', reporting_time: '08:30' };
 const CENTRES = [
   buildCentre({ code: '101', capacity: 1 }),
   buildCentre({
-    ...{ code: '102', name: 'Town Hall', name_te: 'టౌన్ హాల్', capacity: 3, accessible: true },
-    ...{ address: 'Fort Road', address_te: 'ఫోర్ట్ రోడ్' },
+    code: '102',
+    name: 'Town Hall',
+    name_te: 'టౌన్ హాల్',
+    capacity: 3,
+    accessible: true,
+    address: 'Fort Road',
+    address_te: 'ఫోర్ట్ రోడ్',
   }),
 ];
 const NEEDS = { scribe: 'own', compensatory_time: true } as const;

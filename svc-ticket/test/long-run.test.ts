@@ -8,7 +8,9 @@ import { findBrowserProcesses, isRunning } from './support/processes.ts';
 
 test('replaces a worn browser during printing, and prints every ticket', async () => {
   const renderer = await SheetRenderer.open({
-    ...{ ...ticketPrinting, maxFiles: 5, chromium: await chromiumOfTests() },
+    ...ticketPrinting,
+    maxFiles: 5,
+    chromium: await chromiumOfTests(),
     log: createLog({ name: 'test', level: 'silent' }),
   });
   const findBrowsers = () => findBrowserProcesses(process.pid).filter(({ parent }) => parent === process.pid);

@@ -32,8 +32,11 @@ test('drops an event about a withdrawn application whose copy it never had', asy
   await withdraw.prepare({ data: { application_id: 'ARC24-EARLY' } } as never)();
   const captured = createEventHandlers(own).find(({ definition }) => definition === paymentCaptured);
   const data = {
-    ...{ application_id: 'ARC24-EARLY', order_id: 'order_1', payment_id: 'pay_1' },
-    ...{ amount: 10_000, at: new Date().toISOString() },
+    application_id: 'ARC24-EARLY',
+    order_id: 'order_1',
+    payment_id: 'pay_1',
+    amount: 10_000,
+    at: new Date().toISOString(),
   };
   await expect(captured?.prepare({ data } as never)()).rejects.toThrow('its subject is deleted');
   expect(await own.applications.find('ARC24-EARLY')).toBeUndefined();

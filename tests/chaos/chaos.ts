@@ -79,7 +79,9 @@ async function runApplicantsUnderFaults({ settings, environment, cleanups, repor
   const timeLimit = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
   const runningApplicants = runApplicants(
     {
-      ...{ applicants, concurrency, progress },
+      applicants,
+      concurrency,
+      progress,
       signal: AbortSignal.any([timeLimit, end.signal]),
       onFinished: (count) => count % REPORT_EVERY === 0 && report(`${count} applicants have started`),
     },

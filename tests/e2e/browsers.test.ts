@@ -51,7 +51,8 @@ const hastenLongTimers = (opened: Page) =>
 
 test('without JavaScript the page first explains why it is needed, and shows no loader', async () => {
   const { page } = await environment.open('/', {
-    ...{ viewport: PHONE, startup: true },
+    viewport: PHONE,
+    startup: true,
     before: (opened) => opened.setJavaScriptEnabled(false),
   });
   const { firstText, waiting, menuLinks } = await page.evaluate(() => ({

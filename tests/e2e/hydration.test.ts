@@ -36,7 +36,9 @@ test.each([
   'hydrates the page of the server for %s in %s without a change',
   async (_user, language, signedIn) => {
     const { page, faults } = await environment.open('/', {
-      ...{ viewport: PHONE, language, before: recordRenderedNodes },
+      viewport: PHONE,
+      language,
+      before: recordRenderedNodes,
       ...(signedIn && { session: await environment.registerApplicant() }),
     });
     for (const path of [

@@ -89,7 +89,9 @@ test.each<[what: string, reason: string, build: (jws: string) => Blob]>([
 ])('rejects a file %s: %s', async (_what, reason, build) => {
   const file = build(await signer.signList(await buildList()));
   const loading = loadList(file, {
-    ...{ keys: [signer.key], now: NOW, onProgress: () => undefined },
+    keys: [signer.key],
+    now: NOW,
+    onProgress: () => undefined,
     lists: lists as unknown as ListRepository,
   });
   await expect(loading).rejects.toMatchObject({ reason });

@@ -54,7 +54,10 @@ function rotate(
   return runServiceCommands(
     owners,
     {
-      ...{ name: 'rotate', given, args: [which], settings },
+      name: 'rotate',
+      given,
+      args: [which],
+      settings,
       // Store and ring of event data are shared; every user of the broker may count messages.
       ...(which === EVENT_DATA && { component: 'svc-auth' }),
       ...(isLocal && { onMessage }),

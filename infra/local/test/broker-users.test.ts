@@ -17,7 +17,9 @@ let broker: Engine;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'broker-'));
   broker = await startRabbit({
-    ...{ rabbit: await findOrInstallRabbit(), dataDir: folder, port: await freePort() },
+    rabbit: await findOrInstallRabbit(),
+    dataDir: folder,
+    port: await freePort(),
     definitions: createBrokerDefinitions(brokerPasswords),
   });
 });

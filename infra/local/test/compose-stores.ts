@@ -39,7 +39,9 @@ export async function startComposeStores() {
   const brokerPasswords = mapServices(password);
   const rabbit = await startRabbit({
     rabbit: await findOrInstallRabbit(),
-    ...{ dataDir: place('broker'), port: plainPort, settings: brokerSettings(folder, brokerPort) },
+    dataDir: place('broker'),
+    port: plainPort,
+    settings: brokerSettings(folder, brokerPort),
     definitions: createBrokerDefinitions(brokerPasswords),
   });
   return {

@@ -124,8 +124,14 @@ async function startService(name: string, variables: Record<string, string>) {
   const component = portalComponents({}).find((each) => each.name === name);
   if (!component) throw new Error(name);
   const env = createEnvironment(component, {
-    ...{ ...settings, env: process.env, port: port - component.offset },
-    ...{ ...resolveAddresses(settings), mongoUrl: '', amqpUrl: '', secrets: createSecrets(), sliceStore: '' },
+    ...settings,
+    env: process.env,
+    port: port - component.offset,
+    ...resolveAddresses(settings),
+    mongoUrl: '',
+    amqpUrl: '',
+    secrets: createSecrets(),
+    sliceStore: '',
     chromium: await findOrInstallChromium(),
   });
   let said = '';

@@ -29,8 +29,14 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'main.ts'), server);
   const portal = {
     ...readSettings(process.env),
-    ...{ port, secrets: createSecrets(), mongoUrl: '', amqpUrl: '', chromium: '', sliceStore: '' },
-    ...{ handlerUrl: '', razorpayUrl: '' },
+    port,
+    secrets: createSecrets(),
+    mongoUrl: '',
+    amqpUrl: '',
+    chromium: '',
+    sliceStore: '',
+    handlerUrl: '',
+    razorpayUrl: '',
   };
   const main = relative(root, join(folder, 'main.ts'));
   const definition = {

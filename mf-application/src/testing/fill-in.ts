@@ -51,7 +51,8 @@ export function stubPhotoDrawing(): void {
     putImageData: noop,
   };
   const createImageData = (width: number, height: number) => ({
-    ...{ width, height },
+    width,
+    height,
     data: new Uint8ClampedArray(4 * width * height),
   });
   const getImageData = (_x: number, _y: number, width: number, height: number) =>

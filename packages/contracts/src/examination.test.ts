@@ -5,8 +5,13 @@ import { examinationSchema } from './examination-file.ts';
 
 const exam2024 = JSON.parse(readFileSync(new URL('../../../exams/2024.json', import.meta.url), 'utf8'));
 const centre = {
-  ...{ code: '101', name: 'Hindu College', name_te: 'హిందూ కళాశాల', district: 'Guntur', capacity: 40 },
-  ...{ address: 'Main Road, Guntur', address_te: 'మెయిన్ రోడ్, గుంటూరు' },
+  code: '101',
+  name: 'Hindu College',
+  name_te: 'హిందూ కళాశాల',
+  district: 'Guntur',
+  capacity: 40,
+  address: 'Main Road, Guntur',
+  address_te: 'మెయిన్ రోడ్, గుంటూరు',
 };
 const { privacy_notice } = exam2024;
 const withParts = (parts: object) => ({

@@ -100,7 +100,10 @@ test('npm run audit -- verify names the cut while the other service is down, and
   };
   const verify = async () => {
     const { stdout, code } = await runCommand({
-      ...{ service: SERVICE, name: 'audit', args: ['verify', '--json'], env },
+      service: SERVICE,
+      name: 'audit',
+      args: ['verify', '--json'],
+      env,
     });
     return { code, faults: JSON.parse(stdout).faults as { kind: string; text: string }[] };
   };

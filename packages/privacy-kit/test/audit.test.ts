@@ -317,7 +317,9 @@ describe('retention', () => {
     const data = createRetainedEntries(audit.db);
     const now = new Date();
     const cutoff = {
-      ...{ now, before: new Date(now.getTime() - days * DAY_MS), years: [] },
+      now,
+      before: new Date(now.getTime() - days * DAY_MS),
+      years: [],
       findDueAt: ({ at }: { at?: Date | undefined }) => at && new Date(at.getTime() + days * DAY_MS),
     };
     const { rows } = await data.listOverdue(cutoff, { after: undefined, limit: 200, isDryRun: false });

@@ -124,7 +124,10 @@ export function describePersonalData(
 
   const createSweeperAt = (now: Date) =>
     new Sweeper({
-      ...{ service, db: declared.db, log, data: declared.declaration.retained },
+      service,
+      db: declared.db,
+      log,
+      data: declared.declaration.retained,
       files: { EXAM_FILE },
       getNow: async () => now,
     });

@@ -15,7 +15,9 @@ test('deletes what a write that had begun before commits after the first deletio
   const { db } = database;
   const papers = db.connection.model('PaperOfPerson', new Schema({ userId: String }), 'papersofpersons');
   const { eventHandler, queue } = createErasure({
-    ...{ db, log, reportEvent: paymentPersonErased },
+    db,
+    log,
+    reportEvent: paymentPersonErased,
     audit: { record: async () => undefined } as never,
     events: { publish: async () => undefined } as never,
     erasePerson: async (userId) => {

@@ -25,7 +25,12 @@ async function sendThrough(setUp: (pool: MockPool) => void, { repeatable = false
   gateway = createServer((request, response) => {
     const headers = ['content-type', 'application/json'];
     forward({
-      ...{ request, response, upstream, headers, repeatable, streamsBody: false },
+      request,
+      response,
+      upstream,
+      headers,
+      repeatable,
+      streamsBody: false,
       onResponse: () => [],
     }).catch(() => response.writeHead(503).end());
   });

@@ -233,7 +233,11 @@ export class Gateway {
       cookie: isAuth ? this.#cookies.forAuth(request.headers.cookie) : undefined,
     });
     await forward({
-      ...{ request, response, upstream: upstreams[service], headers, repeatable },
+      request,
+      response,
+      upstream: upstreams[service],
+      headers,
+      repeatable,
       // An upload is stored as it arrives.
       streamsBody: token !== undefined && !isJson(request),
       onResponse: (incoming) => {

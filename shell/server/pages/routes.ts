@@ -98,7 +98,12 @@ function createPageCache(options: PageCacheOptions): (request: PageRequest) => P
       const screen = renderer.renderScreen(screenOptions);
       const html = renderPage({
         ...screenOptions,
-        ...{ files, paymentHandler, trial, serviceWorker, registry, screen },
+        files,
+        paymentHandler,
+        trial,
+        serviceWorker,
+        registry,
+        screen,
       });
       const content = createContent('text/html', Buffer.from(html));
       return { status: isPage(path) ? 200 : 404, language, content };

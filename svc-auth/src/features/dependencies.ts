@@ -63,7 +63,10 @@ export async function createDependencies(context: ServiceContext<Config>) {
   return {
     ...stores,
     examination: { ...examination, edit_until: config.EDIT_UNTIL ?? examination.edit_until },
-    ...{ rateLimits, budgets, cookies, sms },
+    rateLimits,
+    budgets,
+    cookies,
+    sms,
     otpGate: new OtpGate({ ...stores, rateLimits, budgets, cookies, peppers, sms }),
     signUpBrowsers: new SignUpBrowsers(cookies, signUps),
   };

@@ -18,7 +18,10 @@ async function readOwnRecords({ accounts, consents, sessions }: Dependencies, us
     account: [{ ...toOwnAccount(account), messages_by_sms: !account.no_texts }],
     consents: await consents.list(userId),
     sign_ins: (await sessions.list(userId)).map(({ signIn: { at, browser, system, own_device } }) => ({
-      ...{ at, browser, system, own_device },
+      at,
+      browser,
+      system,
+      own_device,
     })),
   };
 }

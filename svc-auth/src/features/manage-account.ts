@@ -87,7 +87,11 @@ export const createAccountHandlers = (deps: Dependencies): CallHandler[] => [
       const rules = await loadRetentionRules(deps.config);
       return ok({
         data: rules.map(({ kind, what, period, counted_from, reason }) => ({
-          ...{ kind, what, period, counted_from, reason },
+          kind,
+          what,
+          period,
+          counted_from,
+          reason,
         })),
       });
     },

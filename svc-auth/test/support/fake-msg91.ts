@@ -23,7 +23,10 @@ const textVariables = { application: variable, date: variable, link: variable };
 const shortVariable = variable.max(30);
 const hallVariables = {
   ...textVariables,
-  ...{ day: shortVariable, time: shortVariable, centre: shortVariable, centre_te: shortVariable },
+  day: shortVariable,
+  time: shortVariable,
+  centre: shortVariable,
+  centre_te: shortVariable,
 };
 
 /** The flows of the messages about an application, by the names of their variables. */

@@ -11,12 +11,23 @@ import type { TestBroker } from '@archaka/test-kit';
 
 /** The first version of an application, as svc-application submits it. */
 export const buildSubmission = (application_id: string, user: { userId: string; number: string }) => ({
-  ...{ application_id, version: 1, user_id: user.userId, number: user.number },
+  application_id,
+  version: 1,
+  user_id: user.userId,
+  number: user.number,
   snapshot: {
-    ...{ application_id, examine_year: '2024', name: 'Sita', father_name: 'Rama' },
-    ...{ aadhaar_masked: '**** **** 1234', exam_type: 1, exam_regular: 1, languages: [] },
+    application_id,
+    examine_year: '2024',
+    name: 'Sita',
+    father_name: 'Rama',
+    aadhaar_masked: '**** **** 1234',
+    exam_type: 1,
+    exam_regular: 1,
+    languages: [],
     centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
-    ...{ agama: 'వైఖానస', photo: 'photo', submitted_at: new Date().toISOString() },
+    agama: 'వైఖానస',
+    photo: 'photo',
+    submitted_at: new Date().toISOString(),
   },
 });
 

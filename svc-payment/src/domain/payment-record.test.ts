@@ -18,18 +18,27 @@ type RecordedEvidence = PaymentRecord['evidence'][number];
 
 const buildOrder = (changes: Partial<RecordedOrder> = {}): RecordedOrder => ({
   ...order,
-  ...{ placed_at: new Date(1), left_at: null, due_at: null },
+  placed_at: new Date(1),
+  left_at: null,
+  due_at: null,
   ...changes,
 });
 const buildEvidence = (
   kind: RecordedEvidence['kind'],
   changes: Partial<RecordedEvidence> = {},
 ): RecordedEvidence => ({
-  ...{ kind, order_id: 'order_1', dispute_id: null, at: new Date(3), due_at: null },
+  kind,
+  order_id: 'order_1',
+  dispute_id: null,
+  at: new Date(3),
+  due_at: null,
   ...changes,
 });
 const buildRecord = (changes: Partial<PaymentRecord>): PaymentRecord => ({
-  ...{ applicationId: order.application_id, orders: [buildOrder()], attempts: [], evidence: [] },
+  applicationId: order.application_id,
+  orders: [buildOrder()],
+  attempts: [],
+  evidence: [],
   ...changes,
 });
 const buildAttempt = (changes: Partial<Attempt>): Attempt => ({

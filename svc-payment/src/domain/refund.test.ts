@@ -52,7 +52,10 @@ describe('money that was refunded outside the portal', () => {
       'leaves the order paid while a second payment is still captured',
       hold(paidTwice, [buildPayment({ status: 'refunded' }), second]),
       {
-        ...{ state: 'captured', payment_id: 'pay_2', second: 'captured', refund: undefined },
+        state: 'captured',
+        payment_id: 'pay_2',
+        second: 'captured',
+        refund: undefined,
         events: [paymentReversed, paymentCaptured],
       },
     ],
@@ -60,7 +63,10 @@ describe('money that was refunded outside the portal', () => {
       'is not replaced by a second payment that is being refunded',
       hold(sync(paid, [buildPayment(), second]).ledger, [buildPayment({ status: 'refunded' }), second]),
       {
-        ...{ state: 'reversed', payment_id: null, second: 'refunding', refund: 'requested' },
+        state: 'reversed',
+        payment_id: null,
+        second: 'refunding',
+        refund: 'requested',
         events: [paymentReversed],
       },
     ],
@@ -68,15 +74,21 @@ describe('money that was refunded outside the portal', () => {
       'lets another payment pay the order',
       hold(reversed, [second]),
       {
-        ...{ state: 'captured', payment_id: 'pay_2', second: 'captured', refund: undefined },
+        state: 'captured',
+        payment_id: 'pay_2',
+        second: 'captured',
+        refund: undefined,
         events: [paymentCaptured],
       },
     ],
   ])('%s', (_, { ledger, events }, expected) => {
     const { state, refund } = getAttempt(ledger, 1);
     expect({
-      ...{ state: ledger.order.state, payment_id: ledger.order.payment_id, second: state },
-      ...{ refund: refund?.status, events: events.map(({ event }) => event) },
+      state: ledger.order.state,
+      payment_id: ledger.order.payment_id,
+      second: state,
+      refund: refund?.status,
+      events: events.map(({ event }) => event),
     }).toEqual(expected);
   });
 });

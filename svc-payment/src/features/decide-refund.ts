@@ -46,7 +46,9 @@ export async function decideRefund(
       createEvidence({
         key: `${kind}:${payment_id}:${returning_by?.getTime() ?? ''}`,
         source: 'refund',
-        ...{ kind, order_id, payment_id },
+        kind,
+        order_id,
+        payment_id,
         received: { by, ...(first !== undefined && { first }) },
       }),
     );

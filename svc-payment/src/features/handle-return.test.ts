@@ -10,7 +10,8 @@ test.each([
   [
     'failure, with its ids as JSON text',
     {
-      ...{ 'error[code]': 'BAD_REQUEST_ERROR', 'error[reason]': 'payment_failed' },
+      'error[code]': 'BAD_REQUEST_ERROR',
+      'error[reason]': 'payment_failed',
       'error[metadata]': '{"payment_id":"pay_1","order_id":"order_1"}',
     },
     { orderId: 'order_1', paymentId: 'pay_1', outcome: { kind: 'failed', code: 'payment_failed' } },

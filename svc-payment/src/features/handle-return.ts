@@ -128,7 +128,8 @@ async function handleCallback(
     key: `callback:${paymentId}`,
     source: 'callback',
     kind: 'returned-paid',
-    ...{ order_id: orderId, payment_id: paymentId },
+    order_id: orderId,
+    payment_id: paymentId,
     received: { signature },
   });
   const { key, isNew } = await evidence.receive(received);

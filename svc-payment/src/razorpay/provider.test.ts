@@ -149,13 +149,24 @@ test('reads only the money-related fields of a payment', async () => {
   const ids = { id: 'pay_1', order_id: 'order_1', amount: 10_000, currency: 'INR' };
   replies = [
     json({
-      ...{ ...ids, status: 'failed', method: 'card', created_at: 1_700_000_000 },
-      ...{ error_code: 'BAD_REQUEST_ERROR', error_reason: 'payment_failed' },
-      ...{ acquirer_data: { auth_code: null }, email: 'void@razorpay.com', contact: '+919000090000' },
+      ...ids,
+      status: 'failed',
+      method: 'card',
+      created_at: 1_700_000_000,
+      error_code: 'BAD_REQUEST_ERROR',
+      error_reason: 'payment_failed',
+      acquirer_data: { auth_code: null },
+      email: 'void@razorpay.com',
+      contact: '+919000090000',
     }),
   ];
   expect(await provider.findPayment('pay_1')).toEqual({
-    ...{ ...ids, status: 'failed', captured: false, method: 'card', bank_reference: null },
-    ...{ error: 'payment_failed', created_at: new Date(1_700_000_000_000) },
+    ...ids,
+    status: 'failed',
+    captured: false,
+    method: 'card',
+    bank_reference: null,
+    error: 'payment_failed',
+    created_at: new Date(1_700_000_000_000),
   });
 });

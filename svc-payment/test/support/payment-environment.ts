@@ -147,7 +147,10 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     /** Publishes the submission as svc-application does. */
     submit: ({ application_id, id: user_id, number }: Customer) =>
       events.publish(applicationSubmitted, {
-        ...{ application_id, user_id, number, version: 1 },
+        application_id,
+        user_id,
+        number,
+        version: 1,
         snapshot: buildSnapshot(application_id),
       }),
     /** Calls as svc-application does. Returns why the payments stay open, or nothing once they are closed. */

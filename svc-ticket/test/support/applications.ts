@@ -19,7 +19,10 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
   const owner = buildApplicant();
   const snapshot = (overrides: Partial<TicketSnapshot>): TicketSnapshot =>
     buildSnapshot({
-      ...{ application_id: id, name: owner.name, father_name: 'Venkata Sarma', exam_type: 1 },
+      application_id: id,
+      name: owner.name,
+      father_name: 'Venkata Sarma',
+      exam_type: 1,
       aadhaar_masked: `**** **** ${owner.aadhar.slice(-4)}`,
       photo: toPhotoId(id),
       submitted_at: '2024-06-10T20:00:00.000Z',
@@ -52,8 +55,11 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
     reverse: () => broker.publish(paymentReversed, { ...paid, why: 'refund', at }),
     payAgain: () =>
       broker.publish(paymentCaptured, {
-        ...{ application_id: id, order_id: `order_again_${id}`, payment_id: `pay_again_${id}` },
-        ...{ amount: 10_000, at },
+        application_id: id,
+        order_id: `order_again_${id}`,
+        payment_id: `pay_again_${id}`,
+        amount: 10_000,
+        at,
       }),
     fetchTicket,
     fetchPreview,

@@ -95,28 +95,49 @@ export const edits = (environment: ContractEnvironment) =>
       const { birthcertificate: paper } = await buildApplicationForm();
       const language = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
       const { order_id, application_id } = await submitForm(applicant, {
-        ...{ exam_type: 2, exam_regular: 2, pasthallticket: '20190042', language },
-        ...{ markmemos: paper, markmemos_ind: 1, perviouscertificate: paper, perviouscertificate_ind: 1 },
+        exam_type: 2,
+        exam_regular: 2,
+        pasthallticket: '20190042',
+        language,
+        markmemos: paper,
+        markmemos_ind: 1,
+        perviouscertificate: paper,
+        perviouscertificate_ind: 1,
       });
       const { person } = applicant;
       const record = await readNewestRecord(applicant);
       const toFile = (filetype: string) => [{ document_id: expect.any(String), filetype }];
       expect(record).toMatchObject({
-        ...{ id: expect.any(String), number: person.number, order_id, name: person.name },
+        id: expect.any(String),
+        number: person.number,
+        order_id,
+        name: person.name,
         application_id: expect.stringMatching(/^ARC24-[0-9A-HJKMNP-TV-Z]{8}$/),
         aadhar: `**** **** ${person.aadhar.slice(-4)}`,
-        ...{ father_name: 'Venkata Sarma', dob: '1990-05-17', age: expect.any(Number) },
+        father_name: 'Venkata Sarma',
+        dob: '1990-05-17',
+        age: expect.any(Number),
         ...{
           district_id: 1,
           district_name: 'Alluri Sitharama Raju',
           mandal_id: 1,
           mandal_name: 'Chintapalle',
         },
-        ...{ exam_type: 2, pasthallticket: '20190042', exam_regular: 2, language, agamamu: 'వైఖానస' },
-        ...{ centre_district_id: 2, centre_district_name: 'Anakapalli', amount: 100, examine_year: '2024' },
-        ...{ image: toFile('jpeg'), birth_certificate: toFile('pdf') },
-        ...{ previous_certificate: toFile('pdf'), markmemos_certificate: toFile('pdf') },
-        ...{ payment_status: '', transaction_id: '' },
+        exam_type: 2,
+        pasthallticket: '20190042',
+        exam_regular: 2,
+        language,
+        agamamu: 'వైఖానస',
+        centre_district_id: 2,
+        centre_district_name: 'Anakapalli',
+        amount: 100,
+        examine_year: '2024',
+        image: toFile('jpeg'),
+        birth_certificate: toFile('pdf'),
+        previous_certificate: toFile('pdf'),
+        markmemos_certificate: toFile('pdf'),
+        payment_status: '',
+        transaction_id: '',
         date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       });
       const byOrder = (await applicant.call('getpaymnetstatus', { order_id })).body;

@@ -35,9 +35,15 @@ function readMultipart(bytes: Buffer): Promise<unknown> {
 const hash = new Uint8Array(16).fill(5);
 const token = encodeToken(
   encodeClaims({
-    ...{ key: '00ab', application_id: createApplicationId(new Uint8Array(7).fill(9), '2024') },
-    ...{ version: 3, exam_type: 2, exam_regular: 1, day: '2024-06-10', centre: 77 },
-    ...{ name_hash: hash, photo_hash: hash },
+    key: '00ab',
+    application_id: createApplicationId(new Uint8Array(7).fill(9), '2024'),
+    version: 3,
+    exam_type: 2,
+    exam_regular: 1,
+    day: '2024-06-10',
+    centre: 77,
+    name_hash: hash,
+    photo_hash: hash,
   }),
   new Uint8Array(64).fill(7),
 );

@@ -122,7 +122,9 @@ const ignoreErrorCode = (code: number) => (error: unknown) => {
 
 if (import.meta.main) {
   await prepareMongo({
-    ...{ address: 'localhost:27017', member: 'mongo:27017', caFile: '/certificates/ca.crt' },
+    address: 'localhost:27017',
+    member: 'mongo:27017',
+    caFile: '/certificates/ca.crt',
     passwords: JSON.parse(process.env.MONGO_PASSWORDS ?? ''),
   });
 }

@@ -47,7 +47,8 @@ function toOptions(names: readonly string[], { portal, mock, fresh }: GivenOptio
     remotes: remotes.filter((name) => names.includes(name)),
     services: services.filter((name) => names.includes(name)),
     page: names.some((name) => !services.includes(name)),
-    ...{ mock, fresh },
+    mock,
+    fresh,
   };
   if (portal !== undefined || mock) assertNoServices(options);
   if (portal === undefined) return options;

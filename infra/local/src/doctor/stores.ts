@@ -116,8 +116,11 @@ async function fetchExpiry(address: string): Promise<Date> {
   const [, host = '', port] = /^[^/]+\/\/(?:[^@/]*@)?([^:/,?]+)(?::(\d+))?/.exec(address) ?? [];
   const fallback = address.startsWith('amqps:') ? 5671 : 27017;
   const socket = connect({
-    ...{ host, port: Number(port ?? fallback), servername: host },
-    ...{ rejectUnauthorized: false, timeout: TIMEOUT_MS },
+    host,
+    port: Number(port ?? fallback),
+    servername: host,
+    rejectUnauthorized: false,
+    timeout: TIMEOUT_MS,
   });
   socket.once('timeout', () => socket.destroy(new Error(`${host} presented no certificate in time`)));
   try {

@@ -124,12 +124,16 @@ function createPermissions(service: Service, vhost: string) {
   const types = findPublishedTypes(service);
   return {
     permission: {
-      ...{ user: name, vhost, configure: matchNothing },
+      user: name,
+      vhost,
+      configure: matchNothing,
       write: matchExactly(...(types.length > 0 ? [EXCHANGE] : []), requeueExchange(name)),
       read: matchExactly(eventsQueue(name), deadLetterQueue(name)),
     },
     topicPermission: {
-      ...{ user: name, vhost, exchange: EXCHANGE },
+      user: name,
+      vhost,
+      exchange: EXCHANGE,
       write: types.length > 0 ? matchExactly(...types) : matchNothing,
       read: matchNothing,
     },

@@ -11,7 +11,9 @@ const deny = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 const fullStorage = {
-  ...{ getItem: () => null, removeItem: () => undefined, clear: () => undefined },
+  getItem: () => null,
+  removeItem: () => undefined,
+  clear: () => undefined,
   setItem: () => {
     throw new DOMException('full', 'QuotaExceededError');
   },

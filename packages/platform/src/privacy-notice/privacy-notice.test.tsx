@@ -33,7 +33,11 @@ const toExamination = (privacy_notice?: Notice) =>
   ({ examine_year: '2024', privacy_notice, contacts }) as PublicExamination;
 const AT = '2026-10-01T05:00:00.000Z';
 const buildConsent = (changes: object = {}) => ({
-  ...{ notice_id: '2024', version: 2, agreed: true, at: AT, how: 'draft' },
+  notice_id: '2024',
+  version: 2,
+  agreed: true,
+  at: AT,
+  how: 'draft',
   ...changes,
 });
 

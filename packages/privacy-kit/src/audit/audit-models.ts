@@ -94,5 +94,8 @@ export const getStoredRows = ({ entries, blocks }: AuditModels) => ({
 });
 
 export const toHead = ({ _id: sequence, hash, sealedAt, signature }: AuditBlock): BlockHead => ({
-  ...{ sequence, hash, sealedAt, signature },
+  sequence,
+  hash,
+  sealedAt,
+  signature,
 });

@@ -16,7 +16,10 @@ export function serveAudit(
   registerAuditMetrics(models);
   const name = `svc-${service}`;
   const handOver = new HeadHandOver({
-    ...{ models, service: name, services, log },
+    models,
+    service: name,
+    services,
+    log,
     calls: findHeadCalls(service),
     bucket: config.AUDIT_BUCKET_URL ? new HeadBucket(config.AUDIT_BUCKET_URL) : undefined,
   });

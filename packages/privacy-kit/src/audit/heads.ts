@@ -157,7 +157,8 @@ export class ForeignHeads {
       .limit(MAX_AUDIT_HEADS)
       .lean();
     return page.map(({ sequence, hash, sealedAt }) => ({
-      ...{ sequence, hash },
+      sequence,
+      hash,
       sealed_at: sealedAt.toISOString(),
     }));
   }

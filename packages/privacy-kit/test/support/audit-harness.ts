@@ -77,7 +77,11 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
   /** Of a service that has just started. */
   const handOver = (bucket?: HeadBucket) =>
     new HeadHandOver({
-      ...{ models, service: SERVICE, calls, services: receiver.services, bucket },
+      models,
+      service: SERVICE,
+      calls,
+      services: receiver.services,
+      bucket,
       log: handOverLog as never,
     }).run();
   const { entries, blocks } = getStoredRows(models);

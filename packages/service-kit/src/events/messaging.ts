@@ -36,7 +36,11 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
 
   return {
     events: createEventPublisher({
-      ...{ db, outbox, source: service, publishedEvents, sealing },
+      db,
+      outbox,
+      source: service,
+      publishedEvents,
+      sealing,
       notifyRelay: notifier.notify,
     }),
     /** Connects in the background. The models must be prepared. */
@@ -44,7 +48,14 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
       const broker = new Broker(config.AMQP_URL, log, config.AMQP_CA_FILE);
       const relay = new Relay({ broker, outbox, publishedEvents, sign, notifier, log });
       const consumer = new Consumer({
-        ...{ broker, db, inbox, service, eventHandlers, findForgery, sealing, log },
+        broker,
+        db,
+        inbox,
+        service,
+        eventHandlers,
+        findForgery,
+        sealing,
+        log,
         delays: RETRY_DELAYS,
       });
       registerGauges(

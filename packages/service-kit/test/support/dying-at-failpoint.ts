@@ -46,7 +46,14 @@ const broker = new Broker(AMQP_URL, log);
 if (BOUNDARY === 'before-ack') {
   const handle = ({ application_id }: { application_id: string }) => effects.add(`heard ${application_id}`);
   const consumer = new Consumer({
-    ...{ broker, db, inbox, service, findForgery, sealing, delays: [], log },
+    broker,
+    db,
+    inbox,
+    service,
+    findForgery,
+    sealing,
+    delays: [],
+    log,
     eventHandlers: [handleEvent(ticketIssued, handle)],
   });
   await eventually(() => consumer.isListening());

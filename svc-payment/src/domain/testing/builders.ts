@@ -36,6 +36,10 @@ export const buildPayment = (overrides: Partial<ProviderPayment> = {}): Provider
 /** A complete poll at noon that shows these payments. */
 export const sync = (before: Ledger, payments: ProviderPayment[], overrides: Partial<SyncInput> = {}) =>
   applySnapshot(before, {
-    ...{ payments, isComplete: true, trigger: 'poll', at: NOON, secondPayment: 'refund' },
+    payments,
+    isComplete: true,
+    trigger: 'poll',
+    at: NOON,
+    secondPayment: 'refund',
     ...overrides,
   });

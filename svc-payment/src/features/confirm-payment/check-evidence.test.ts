@@ -15,9 +15,17 @@ const buildReceived = (overrides: object = {}) => ({
   payload: { payment: { entity: { ...entity, ...overrides } } },
 });
 const evidence: StoredEvidence = {
-  ...{ _id: 'webhook:1', source: 'webhook', kind: 'captured', received: buildReceived() },
-  ...{ order_id: 'order_1', payment_id: 'pay_1', attempt_id: null, dispute_id: null },
-  ...{ at: NOON, due_at: NOON, tries: 1 },
+  _id: 'webhook:1',
+  source: 'webhook',
+  kind: 'captured',
+  received: buildReceived(),
+  order_id: 'order_1',
+  payment_id: 'pay_1',
+  attempt_id: null,
+  dispute_id: null,
+  at: NOON,
+  due_at: NOON,
+  tries: 1,
 };
 
 test('treats an authorisation or capture of a captured payment as known', () => {

@@ -26,7 +26,10 @@ const triedSecond = (overrides: Partial<Attempt> = {}) =>
   tried({ id: 'a2', payment_id: 'pay_2', ...overrides });
 const refund = (status: Refund['status']): Refund => ({ reason: 'paid-twice', id: 'rfnd_1', status });
 const buildItem = (overrides: Partial<ReconciliationItem> = {}): ReconciliationItem => ({
-  ...{ payment: listed(), order: ordered(), attempts: [tried()], refunds: 0 },
+  payment: listed(),
+  order: ordered(),
+  attempts: [tried()],
+  refunds: 0,
   ...overrides,
 });
 

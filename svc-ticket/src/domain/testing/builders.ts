@@ -20,15 +20,26 @@ export const buildSnapshot = (overrides: Partial<TicketSnapshot> = {}): TicketSn
 
 /** An examination centre without facilities. */
 export const buildCentre = (overrides: Partial<ExaminationCentre> = {}): ExaminationCentre => ({
-  ...{ code: '101', name: 'Hindu College', name_te: 'హిందూ కళాశాల' },
-  ...{ address: 'Main Road, Anakapalli 531001', address_te: 'మెయిన్ రోడ్, అనకాపల్లి 531001' },
-  ...{ district: 'Anakapalli', capacity: 100, accessible: false, scribes: false },
+  code: '101',
+  name: 'Hindu College',
+  name_te: 'హిందూ కళాశాల',
+  address: 'Main Road, Anakapalli 531001',
+  address_te: 'మెయిన్ రోడ్, అనకాపల్లి 531001',
+  district: 'Anakapalli',
+  capacity: 100,
+  accessible: false,
+  scribes: false,
   ...overrides,
 });
 
 /** The first seat of that centre. */
 export const buildAllotment = (overrides: Partial<Allotment> = {}): Allotment => ({
-  ...{ application_id: 'ARC24-00000000', year: '2024', district: 'Anakapalli', centre: '101', seat: 1 },
-  ...{ roll_number: '24-101-0001', notice: 'notice' },
+  application_id: 'ARC24-00000000',
+  year: '2024',
+  district: 'Anakapalli',
+  centre: '101',
+  seat: 1,
+  roll_number: '24-101-0001',
+  notice: 'notice',
   ...overrides,
 });

@@ -122,7 +122,11 @@ function allotBatch(
       await allotments.findLastSeats(year),
     );
     const added = allotted.map(({ application_id, centre, seat }) => ({
-      ...{ application_id, year, district, centre: centre.code, seat },
+      application_id,
+      year,
+      district,
+      centre: centre.code,
+      seat,
       roll_number: toRollNumber(year, centre.code, seat),
       notice: hashNotice(centre, examination),
     }));

@@ -57,17 +57,22 @@ function toRows(result: DistrictResult, examination: Examination): Record<Report
       ...allotment,
       centre_code: allotment.centre,
       centre: findCentreOf(allotment, examination)?.name,
-      ...{ status, remark },
+      status,
+      remark,
     })),
     'unplaced.csv': unplaced.map(({ candidate, reason }) => ({
       ...toPersonFields(candidate, examination),
-      ...{ district, application_id: candidate.application_id, reason: reasonTexts[reason] },
+      district,
+      application_id: candidate.application_id,
+      reason: reasonTexts[reason],
     })),
     'centres.csv': countSeats(result, examination).map(({ centre, given, added, free }) => ({
       ...centre,
       accessible: centre.accessible ? 'yes' : 'no',
       scribes: centre.scribes ? 'yes' : 'no',
-      ...{ given, new: added, free },
+      given,
+      new: added,
+      free,
     })),
   };
 }

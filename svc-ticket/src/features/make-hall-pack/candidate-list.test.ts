@@ -51,7 +51,9 @@ test('lists every candidate with a ticket in Telugu collation order, and before 
 
   const seat = (number: number, centre: string, seat: number) =>
     buildAllotment({
-      ...{ application_id: buildApplicationId(number), centre, seat },
+      application_id: buildApplicationId(number),
+      centre,
+      seat,
       roll_number: `24-${centre}-000${seat}`,
     });
   const allotted = [seat(0, '102', 1), seat(2, '101', 2), seat(4, '101', 1)];

@@ -127,7 +127,8 @@ const toPrintedPart = (
   renderer: PackData['renderer'],
   { template, title, key, sheets, render }: PrintedPart,
 ): Part => ({
-  ...{ key, sheets },
+  key,
+  sheets,
   pdfs: async () => [await renderer.print(template, title, await render())],
   isCached: true,
 });

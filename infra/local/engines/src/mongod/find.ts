@@ -61,7 +61,9 @@ async function downloadWithMemoryServer(cache: string, { env, report }: Search) 
   return writeAtomically(cache, 'mongod', async (folder) => {
     const npmArgs = ['install', '--prefix', folder, '--ignore-scripts', '--no-save'];
     const installed = await run('npm', [...npmArgs, 'mongodb-memory-server-core@11'], {
-      ...{ env, timeoutMs: 120_000, cwd: folder },
+      env,
+      timeoutMs: 120_000,
+      cwd: folder,
     });
     if (!installed.ok)
       throw new Error(`npm could not install mongodb-memory-server: ${lastLine(installed.output)}.`);
