@@ -16,7 +16,6 @@ export * from './rules/optional-checks.ts';
 export * from './rules/pdf-start.ts';
 export { describeUnprinted } from './rules/printed-text.ts';
 export * from './rules/values.ts';
-export * from './rules/values.ts';
 export * from './services.ts';
 export * from './ticket/hall-list-files.ts';
 export * from './ticket/token.ts';

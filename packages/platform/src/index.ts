@@ -103,5 +103,9 @@ export type {
   TicketProps,
   UpdateApplicationProps,
 } from './slices/exposed-modules.ts';
-export { type ApplicationState, describeApplication } from './status/describe-application.ts';
+export {
+  type ApplicationState,
+  describeApplication,
+  type KnownPayments,
+} from './status/describe-application.ts';
 export { setStatusAddress, useStatusFocus } from './status/return-to-status.ts';

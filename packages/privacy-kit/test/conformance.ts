@@ -55,7 +55,13 @@ interface DeclaredService {
 
 /** Marks of erased persons, what names a person by the id alone, and the messages of the dev inbox. */
 const NOT_SEARCHED = [
-  ...['audit_entries', 'datakeys', 'erasures', 'tombstones', 'published', 'outbox', 'inbox'],
+  'audit_entries',
+  'datakeys',
+  'erasures',
+  'tombstones',
+  'published',
+  'outbox',
+  'inbox',
   'inboxmessages',
 ];
 

@@ -80,19 +80,18 @@ export function SubmittedApplication({
   useLocalDraftRemoval(user);
   const isPaid = application?.payment_status === 'S';
   const orderId = application?.order_id ?? newOrder?.orderId ?? '';
-  const attempts = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
-  useRefetchOnUpdate(attempts);
-  const payments = attempts.data?.data ?? (newOrder || orderId === '' ? [] : undefined);
-  const status = describeApplication(application ?? justReceived, payments);
-  const isUnclear = !isPaid && payments === undefined && attempts.error === undefined;
+  const payments = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
+  useRefetchOnUpdate(payments);
+  const status = describeApplication(application ?? justReceived, {
+    attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
+    failed: payments.error !== undefined,
+  });
   const details = useUnpaidDetails(application, newOrder);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
       <div ref={container} id="status" tabIndex={-1}>
-        {isUnclear ? (
-          <Skeleton lines={4} />
-        ) : (
+        {status ? (
           <StatusCard {...status} sentences={[...status.sentences, ...hall]} level={3}>
             {status.mayPay && orderId !== '' && (
               <PayNow
@@ -124,6 +123,8 @@ export function SubmittedApplication({
               <ButtonLink to="/ticket" word={words.applicationHistory} />
             </div>
           </StatusCard>
+        ) : (
+          <Skeleton lines={4} />
         )}
       </div>
       {details && (

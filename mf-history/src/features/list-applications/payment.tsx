@@ -19,9 +19,10 @@ import { PaymentActions } from '../show-payment/payment-actions.tsx';
 
 function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { order_id } = application;
-  const { attempts, failed } = useAttempts(order_id);
-  const state = describeApplication(application, attempts);
-  if (!attempts && !failed && application.payment_status !== 'S') return <Skeleton lines={3} />;
+  const payments = useAttempts(order_id);
+  const { attempts, failed } = payments;
+  const state = describeApplication(application, payments);
+  if (!state) return <Skeleton lines={3} />;
   return (
     <>
       <p className="hint">

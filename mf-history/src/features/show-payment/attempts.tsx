@@ -4,6 +4,7 @@ import {
   dateText,
   dateTimeText,
   Facts,
+  type KnownPayments,
   Paragraph,
   Sentence,
   Skeleton,
@@ -101,15 +102,8 @@ function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
   );
 }
 
-export interface AttemptsResult {
-  /** Undefined while unknown. */
-  readonly attempts: readonly PaymentAttempt[] | undefined;
-  /** They could not be read; a retry is in progress. */
-  readonly failed: boolean;
-}
-
 /** Refetched after notices. @param pollMs interval of polls without notices; 0: never */
-export function useAttempts(orderId: string, pollMs = 0): AttemptsResult {
+export function useAttempts(orderId: string, pollMs = 0): KnownPayments {
   const query = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId, details: true }, {
     pollingInterval: pollMs,
     skipPollingIfUnfocused: true,
@@ -133,7 +127,7 @@ const title: Word = msg`Payments of this order`;
 
 interface AttemptsProps {
   application: ApplicationRecord;
-  payments: AttemptsResult;
+  payments: KnownPayments;
   /** Whether they fold; unfolded when money is in another state than the application's own status suggests. */
   folds?: boolean;
 }

@@ -1,9 +1,11 @@
 import type { ApplicationRecord } from '@archaka/contracts/calls';
 import {
+  type ApplicationState,
   Banner,
   ButtonLink,
   Card,
   describeApplication,
+  type KnownPayments,
   Paragraph,
   type PortalError,
   Skeleton,
@@ -23,27 +25,27 @@ import { usePaymentStatusQuery } from '../../history-api.ts';
 import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
-import { Attempts, type AttemptsResult, useAttempts } from './attempts.tsx';
+import { Attempts, useAttempts } from './attempts.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 
-interface PaymentStateProps {
+interface PaymentProps {
   application: ApplicationRecord;
-  payments: AttemptsResult;
+  payments: KnownPayments;
 }
 
-function PaymentState({ application, payments: { attempts, failed } }: PaymentStateProps) {
-  const isUnclear = application.payment_status === '' && attempts === undefined && !failed;
-  if (isUnclear) return <Skeleton lines={4} />;
-  return <PaymentCard application={application} attempts={attempts} />;
-}
-
-function PaymentCard({
-  application,
-  attempts,
-}: Pick<PaymentStateProps, 'application'> & Pick<AttemptsResult, 'attempts'>) {
-  const isPaid = application.payment_status === 'S';
+function PaymentState({ application, payments }: PaymentProps) {
   const ticket = useTicketMade(application);
-  const state = describeApplication(application, attempts, ticket.isMade);
+  const state = describeApplication(application, payments, ticket.isMade);
+  if (!state) return <Skeleton lines={4} />;
+  return <PaymentCard application={application} state={state} ticket={ticket} />;
+}
+
+interface PaymentCardProps extends Pick<PaymentProps, 'application'> {
+  state: ApplicationState;
+  ticket: ReturnType<typeof useTicketMade>;
+}
+
+function PaymentCard({ application, state, ticket }: PaymentCardProps) {
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may remove the focused button
   useEffect(() => {
@@ -55,7 +57,7 @@ function PaymentCard({
   return (
     <div ref={card} tabIndex={-1}>
       <StatusCard {...state}>
-        {isPaid && <Ticket application={application} {...ticket} />}
+        {state.nextStep === 'ticket' && <Ticket application={application} {...ticket} />}
         <PaymentActions application={application} state={state} />
         {state.nextStep === 'call-office' && <HelpNumbers of="office" />}
       </StatusCard>

@@ -95,17 +95,25 @@ const hasState = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boo
 export const isUnknownPayment = ({ state, payment_id }: PaymentAttempt): boolean =>
   state === 'unknown' && payment_id !== null;
 
+export interface KnownPayments {
+  /** Of the application's order; undefined while unknown. */
+  readonly attempts: Attempts | undefined;
+  /** They could not be read; a retry is in progress. */
+  readonly failed: boolean;
+}
+
 /**
- * @param attempts the known payments of its order; undefined while unknown
+ * Undefined while the payments decide and are being loaded.
  * @param isTicketMade may be newer than the record
  */
 export function describeApplication(
   application: DescribedApplication,
-  attempts: Attempts | undefined,
+  { attempts, failed }: KnownPayments,
   isTicketMade = application.ticket_version === application.version,
-): ApplicationState {
+): ApplicationState | undefined {
   const { payment_status, ticket_version } = application;
   if (payment_status === 'S') return describePaid(attempts ?? [], isTicketMade, ticket_version !== null);
+  if (payment_status === '' && !attempts && !failed) return undefined;
   return describeUnpaid(payment_status, attempts);
 }
 
