@@ -2,6 +2,7 @@ import {
   getApplicationHistory,
   getApplications,
   getDistricts,
+  getMandals,
   getPaymentAttempts,
   getPaymentStatus,
   recheckPayment,
@@ -37,6 +38,7 @@ export const historyApi = createPortalApi({
     }),
     versions: callQuery(build, getApplicationHistory, { ...quietBackground, keepUnusedDataFor: 0 }),
     districts: callQuery(build, getDistricts, { ...quietOffline, background: true }),
+    mandals: callQuery(build, getMandals, { ...quietOffline, background: true }),
     /** Whether the ticket of the newest version has been made, without its bytes. */
     isTicketMade: build.query<boolean, string>({
       queryFn: async (applicationId, { signal }) => {
@@ -53,6 +55,7 @@ export const {
   useAttemptsQuery,
   useDistrictsQuery,
   useIsTicketMadeQuery,
+  useMandalsQuery,
   usePaymentStatusQuery,
   useRecheckMutation,
   useVersionsQuery,

@@ -1,7 +1,14 @@
 import { getCompensatoryMinutes } from '@archaka/contracts/calls';
-import { type PublicExamination, type TwoNames, useExamination, type Word, words } from '@archaka/platform';
+import {
+  createPlaceLabels,
+  type PublicExamination,
+  type TwoNames,
+  useExamination,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useDistrictsQuery } from './history-api.ts';
+import { useDistrictsQuery, useMandalsQuery } from './history-api.ts';
 
 export const accommodationMessages = {
   scribe: msg`Scribe`,
@@ -28,7 +35,6 @@ const unknownLabel: Word = { te: '', en: '' };
 /** The examination's own names for the numbers in records. */
 export function useExamLabels() {
   const { examination } = useExamination();
-  const districts = useDistrictsQuery(undefined).data?.data;
   return {
     examType: (id: number): Word => toLabel(examination?.exam_types.find((type) => type.id === id)),
     agama: (name_te: string): Word =>
@@ -36,10 +42,6 @@ export function useExamLabels() {
     identityPaper: (name: string): Word =>
       toLabel(examination?.identity_papers?.find((paper) => paper.name === name) ?? { name, name_te: name }),
     regularity: (exam_regular: number): Word => (exam_regular === 2 ? words.compartmental : words.regular),
-    district: (name: string): Word => {
-      const found = districts?.find(({ distrct_nm }) => distrct_nm === name);
-      return { te: found?.distrct_nm_te ?? name, en: name };
-    },
     /** The chosen parts, by the names under which they were sent. */
     parts: (names: readonly string[]): Word => {
       const found = names.map((name) => toPartLabel(examination, name));
@@ -52,6 +54,13 @@ export function useExamLabels() {
   };
 }
 export type ExamLabels = ReturnType<typeof useExamLabels>;
+
+export function usePlaceLabels() {
+  const districts = useDistrictsQuery(undefined).data?.data;
+  const mandals = useMandalsQuery(undefined).data?.data;
+  return createPlaceLabels({ districts, mandals });
+}
+export type PlaceLabels = ReturnType<typeof usePlaceLabels>;
 
 const toLabel = (item: Pick<PublicExamination, 'name' | 'name_te'> | undefined): Word =>
   item ? { te: item.name_te, en: item.name } : unknownLabel;

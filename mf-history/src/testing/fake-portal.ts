@@ -7,10 +7,15 @@ const districts = [
   { id: 6, distrct_nm: 'Chittoor', distrct_nm_te: 'చిత్తూరు' },
   { id: 9, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' },
 ];
+const mandals = [
+  { id: 90, mndl_nm: 'Tenali', mndl_nm_te: 'మరో తెనాలి', district_list_id: 6 },
+  { id: 91, mndl_nm: 'Tenali', mndl_nm_te: 'తెనాలి', district_list_id: 9 },
+];
 
 const defaultResponses: Responses = {
   getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100 }] }),
   getdistrict: () => ({ status: 200, data: districts }),
+  getmandals: () => ({ status: 200, data: mandals }),
   getpaymentattempts: () => ({ status: 200, data: [] }),
 };
 

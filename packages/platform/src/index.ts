@@ -74,6 +74,7 @@ export {
   portalNow,
   useExamination,
 } from './examination/examination.ts';
+export { createPlaceLabels } from './examination/place-labels.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';

@@ -266,7 +266,15 @@ test('shows the facts of an application in the order of the specification [S-1.1
     'District',
     'Postal address',
   ]);
-  for (const text of ['**** **** 0123', '01-07-2024 00:15', '17-05-1990', '₹ 100', 'Vaikhanasa', 'order_1'])
+  for (const text of [
+    '**** **** 0123',
+    '01-07-2024 00:15',
+    '17-05-1990',
+    '₹ 100',
+    'Vaikhanasa',
+    'order_1',
+    'తెనాలి',
+  ])
     expect(within(view).getByText(text)).toBeTruthy();
   const photo = within(view).getByRole<HTMLImageElement>('img', { name: /Photo$/ });
   expect(photo.getAttribute('src')).toBe('/api/documents/photo-1');

@@ -1,7 +1,12 @@
 import type { ApplicationVersion } from '@archaka/contracts/calls';
 import { dateText, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { accommodationMessages, describeScribe, type ExamLabels } from '../../use-exam-labels.ts';
+import {
+  accommodationMessages,
+  describeScribe,
+  type ExamLabels,
+  type PlaceLabels,
+} from '../../use-exam-labels.ts';
 
 export type Change = ApplicationVersion['changes'][number];
 
@@ -56,14 +61,20 @@ export function describeChange({ field, from, to }: Change): Word | undefined {
 
 const notGiven: Word = msg`Not given`;
 
-export function formatValue(field: string, value: string, examLabels: ExamLabels): Word | string {
+export function formatValue(
+  { field, value }: { field: string; value: string },
+  examLabels: ExamLabels,
+  places: PlaceLabels,
+): Word | string {
   if (value === '') return notGiven;
   switch (field) {
     case 'dob':
       return dateText(value);
     case 'district':
     case 'centre_district':
-      return examLabels.district(value);
+      return places.district(value);
+    case 'mandal':
+      return places.mandal(value);
     case 'exam_type':
       return examLabels.examType(Number(value));
     case 'exam_regular':

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { useVersionsQuery } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
-import { useExamLabels } from '../../use-exam-labels.ts';
+import { useExamLabels, usePlaceLabels } from '../../use-exam-labels.ts';
 import { type Change, describeChange, formatValue, toFieldLabel } from './change-messages.ts';
 
 const asSubmitted: Word = msg`As submitted`;
@@ -37,8 +37,11 @@ function VersionItem({ version: { version, at, changes } }: { version: Applicati
 
 function ChangedField({ change }: { change: Change }) {
   const examLabels = useExamLabels();
+  const places = usePlaceLabels();
   const description = describeChange(change);
-  const renderValue = (text: string) => <Text of={formatValue(change.field, text, examLabels)} />;
+  const renderValue = (value: string) => (
+    <Text of={formatValue({ field: change.field, value }, examLabels, places)} />
+  );
   return (
     <div className="fact">
       <dt>

@@ -14,7 +14,9 @@ import {
   accommodationMessages,
   describeScribe,
   type ExamLabels,
+  type PlaceLabels,
   useExamLabels,
+  usePlaceLabels,
 } from '../../use-exam-labels.ts';
 import { type FactValue, listFacts, toHallFacts } from './hall-facts.tsx';
 
@@ -25,7 +27,7 @@ const toIdentityFact = ({ aadhar, identity_paper: paper }: ApplicationRecord) =>
     ? { label: { te: paper.name_te, en: paper.name }, value: paper.number }
     : { label: words.aadhaarNumber, value: aadhar };
 
-const toApplicantFacts = (application: ApplicationRecord, { district }: ExamLabels) =>
+const toApplicantFacts = (application: ApplicationRecord, places: PlaceLabels) =>
   ({
     applicationId: { label: words.applicationId, value: application.application_id },
     name: { label: words.name, value: application.name },
@@ -39,13 +41,20 @@ const toApplicantFacts = (application: ApplicationRecord, { district }: ExamLabe
       label: words.postalAddress,
       value: <span className="as-typed">{application.postal_address}</span>,
     },
-    mandal: { label: words.mandal, value: application.mandal_name },
-    district: { label: words.district, value: <Bilingual word={district(application.district_name)} /> },
+    mandal: {
+      label: words.mandal,
+      value: <Bilingual word={places.mandal(application.mandal_name, application.district_name)} />,
+    },
+    district: {
+      label: words.district,
+      value: <Bilingual word={places.district(application.district_name)} />,
+    },
   }) satisfies Record<string, FactValue>;
 
 function toExaminationFacts(
   application: ApplicationRecord,
-  { examType, agama, district, regularity, parts }: ExamLabels,
+  { examType, agama, regularity, parts }: ExamLabels,
+  places: PlaceLabels,
 ) {
   const { pasthallticket, centre_district_name, exam_regular } = application;
   const languages = parseLanguages(application.language).map(({ language }) => language);
@@ -60,7 +69,7 @@ function toExaminationFacts(
     },
     centreDistrict: {
       label: words.centreDistrict,
-      value: <Bilingual word={district(centre_district_name)} />,
+      value: <Bilingual word={places.district(centre_district_name)} />,
     },
   } satisfies Record<string, FactValue>;
 }
@@ -85,9 +94,9 @@ const toPaymentFacts = ({ amount, payment_status, order_id, transaction_id }: Ap
     transactionId: transaction_id && { label: transactionId, value: transaction_id },
   }) satisfies Record<string, FactValue>;
 
-const toFacts = (application: ApplicationRecord, labels: ExamLabels) => ({
-  ...toApplicantFacts(application, labels),
-  ...toExaminationFacts(application, labels),
+const toFacts = (application: ApplicationRecord, labels: ExamLabels, places: PlaceLabels) => ({
+  ...toApplicantFacts(application, places),
+  ...toExaminationFacts(application, labels, places),
   ...toHallFacts(application, labels.examination),
   ...toAccommodationFacts(application, labels),
   ...toPaymentFacts(application),
@@ -123,6 +132,6 @@ interface ApplicationFactsProps {
 }
 
 export function ApplicationFacts({ application, part }: ApplicationFactsProps) {
-  const facts = toFacts(application, useExamLabels());
+  const facts = toFacts(application, useExamLabels(), usePlaceLabels());
   return <Facts facts={listFacts(orders[part].map((name) => facts[name]))} />;
 }
