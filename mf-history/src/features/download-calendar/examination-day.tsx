@@ -21,6 +21,7 @@ export function ExaminationDay({ application }: { application: ApplicationRecord
           href={calendarUrl(application.application_id)}
           fileName={`${application.application_id}.ics`}
           word={calendarFile}
+          tone="link"
         />
       )}
     </div>

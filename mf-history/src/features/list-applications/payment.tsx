@@ -38,6 +38,7 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
         <ButtonLink
           to={`/paymentstatus?order_id=${encodeURIComponent(order_id)}`}
           word={words.paymentStatus}
+          tone="link"
         />
       </PaymentActions>
     </>
@@ -92,7 +93,7 @@ export function UpdateButton({ editUntil, onClick }: UpdateButtonProps) {
   const reasonId = useId();
   return (
     <span className="update">
-      <Button onClick={onClick} aria-describedby={isClosed ? reasonId : undefined}>
+      <Button tone="link" onClick={onClick} aria-describedby={isClosed ? reasonId : undefined}>
         <IconWord icon="edit" word={words.applicationUpdate} />
       </Button>
       {isClosed && (

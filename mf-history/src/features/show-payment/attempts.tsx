@@ -84,9 +84,11 @@ function describeEvidence(evidence: Evidence): Word {
 
 function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
   if (evidence.length === 0) return null;
-  // Razorpay reports a capture by the payment's webhook and by the order's.
+  // Razorpay reports a capture by the payment's webhook, by the order's, and when it is asked.
   const distinct = evidence.filter(
-    ({ source, says }, index) => source !== evidence[index - 1]?.source || says !== evidence[index - 1]?.says,
+    ({ source, kind, says }, index) =>
+      source === 'checkout' ||
+      evidence.findIndex((other) => (kind ? other.kind === kind : other.says === says)) === index,
   );
   return (
     <ul className="evidence">

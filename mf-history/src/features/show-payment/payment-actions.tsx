@@ -30,7 +30,12 @@ export function PaymentActions({ application, state, level = 3, children }: Paym
           <PayNow orderId={order_id} number={number} tone={state.nextStep === 'pay' ? 'main' : 'plain'} />
         )}
         {!isPaid && (
-          <Button word={charged} busy={isLoading} onClick={() => recheck({ order_id, details: true })} />
+          <Button
+            word={charged}
+            tone="link"
+            busy={isLoading}
+            onClick={() => recheck({ order_id, details: true })}
+          />
         )}
         {children}
       </div>

@@ -27,6 +27,7 @@ import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
 import { Attempts, useAttempts } from './attempts.tsx';
 import { PaymentActions } from './payment-actions.tsx';
+import { ReceiptSummary } from './receipt-summary.tsx';
 
 interface PaymentProps {
   application: ApplicationRecord;
@@ -109,7 +110,7 @@ export function PaymentStatus() {
         ))}
       <div className="row screen-only">
         <ButtonLink to="/" word={words.goToWebsite} />
-        <ButtonLink to="/ticket" word={words.applicationHistory} />
+        <ButtonLink to="/ticket" word={words.applicationHistory} tone="link" />
       </div>
     </div>
   );
@@ -131,9 +132,13 @@ function Receipt({ application }: { application: ApplicationRecord }) {
         level={2}
         badge={<StatusBadge status={payment_status} />}
       >
-        <ApplicationFacts application={application} part="receipt-head" />
+        {isPaid ? (
+          <ReceiptSummary application={application} attempts={payments.attempts} />
+        ) : (
+          <ApplicationFacts application={application} part="order-head" />
+        )}
         <Fold title={details}>
-          <ApplicationFacts application={application} part="receipt-body" />
+          <ApplicationFacts application={application} part={isPaid ? 'receipt' : 'order'} />
         </Fold>
         <Attempts application={application} payments={payments} folds />
         <div className="row screen-only">

@@ -1,7 +1,7 @@
 import type { ApplicationVersion } from '@archaka/contracts/calls';
 import { Bilingual, dateTimeText, Sentence, Skeleton, Text, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
+import { Fold } from '../../fold.tsx';
 import { useVersionsQuery } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useExamLabels, usePlaceLabels } from '../../use-exam-labels.ts';
@@ -69,19 +69,17 @@ const title: Word = msg`Changes of this application`;
 
 export function Versions({ applicationId }: { applicationId: string }) {
   const { data, error, isFetching, refetch } = useVersionsQuery({ application_id: applicationId });
-  const titleId = useId();
   return (
-    <section className="stack screen-only" aria-labelledby={titleId}>
-      <h3 id={titleId}>
-        <Bilingual word={title} />
-      </h3>
-      {!data &&
-        (error ? <LoadFailed busy={isFetching} onRetry={refetch} level={3} /> : <Skeleton lines={3} />)}
-      <ol className="versions plain">
-        {data?.data?.map((version) => (
-          <VersionItem key={version.version} version={version} />
-        ))}
-      </ol>
-    </section>
+    <div className="screen-only">
+      <Fold title={title} open={error !== undefined}>
+        {!data &&
+          (error ? <LoadFailed busy={isFetching} onRetry={refetch} level={3} /> : <Skeleton lines={3} />)}
+        <ol className="versions plain">
+          {data?.data?.map((version) => (
+            <VersionItem key={version.version} version={version} />
+          ))}
+        </ol>
+      </Fold>
+    </div>
   );
 }

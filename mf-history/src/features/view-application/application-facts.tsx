@@ -6,6 +6,7 @@ import {
   Facts,
   rupees,
   StatusBadge,
+  textIn,
   type Word,
   words,
 } from '@archaka/platform';
@@ -104,34 +105,49 @@ const toFacts = (application: ApplicationRecord, labels: ExamLabels, places: Pla
 
 type FactName = keyof ReturnType<typeof toFacts>;
 
-/** The facts of the specification's view modal (section 2) in its order, then the others. */
-const viewOrder: readonly FactName[] = [
-  ...(['applicationId', 'name', 'number', 'identity', 'date', 'orderId', 'age', 'status'] as const),
-  ...(['fatherName', 'examType', 'agama', 'dob', 'fee', 'mandal', 'district', 'address'] as const),
-  ...(['rollNumber', 'centre', 'examinationDate', 'reportingTime'] as const),
-  ...(['centreDistrict', 'regularity', 'pastHallTicket', 'languages'] as const),
-  ...(['scribe', 'extraTime', 'transactionId'] as const),
-];
-
-/** The facts that identify the receipt's owner. */
-const receiptHead: readonly FactName[] = ['applicationId', 'name'];
-
-/** The remaining facts in the ticket's order: the application first, its payment last. */
-const receiptBody: readonly FactName[] = [
-  ...(['fatherName', 'number', 'identity', 'dob', 'age'] as const),
+const applicant = ['name', 'fatherName', 'number', 'identity', 'dob', 'age'] as const;
+const place = ['address', 'mandal', 'district'] as const;
+const examination = [
   ...(['examType', 'regularity', 'pastHallTicket', 'languages', 'centreDistrict', 'agama'] as const),
   ...(['rollNumber', 'centre', 'examinationDate', 'reportingTime', 'scribe', 'extraTime'] as const),
-  ...(['address', 'mandal', 'district', 'date', 'fee', 'status', 'orderId', 'transactionId'] as const),
-];
+] as const;
+const payment = ['date', 'fee', 'status', 'orderId', 'transactionId'] as const;
 
-const orders = { view: viewOrder, 'receipt-head': receiptHead, 'receipt-body': receiptBody } as const;
+/** The facts of a payment's page in the ticket's order: the application first, its payment last. */
+const lists = {
+  'order-head': ['applicationId', 'name'],
+  order: [...applicant.slice(1), ...examination, ...place, ...payment],
+  /** Beside the receipt's summary. */
+  receipt: [...applicant.slice(1), ...examination, ...place, 'date', 'orderId', 'transactionId'],
+} as const satisfies Record<string, readonly FactName[]>;
 
 interface ApplicationFactsProps {
   application: ApplicationRecord;
-  part: keyof typeof orders;
+  part: keyof typeof lists;
 }
 
+const useFacts = (application: ApplicationRecord) => toFacts(application, useExamLabels(), usePlaceLabels());
+
 export function ApplicationFacts({ application, part }: ApplicationFactsProps) {
-  const facts = toFacts(application, useExamLabels(), usePlaceLabels());
-  return <Facts facts={listFacts(orders[part].map((name) => facts[name]))} />;
+  const facts = useFacts(application);
+  return <Facts facts={listFacts(lists[part].map((name) => facts[name]))} />;
+}
+
+/** The facts of the specification's view modal (section 2), then the others. */
+const groups: readonly { title: Word; names: readonly FactName[] }[] = [
+  { title: msg`Application and fee`, names: ['applicationId', ...payment] },
+  { title: msg`Applicant`, names: [...applicant, ...place] },
+  { title: msg`Examination`, names: examination },
+];
+
+export function ApplicationGroups({ application }: { application: ApplicationRecord }) {
+  const facts = useFacts(application);
+  return groups.map(({ title, names }) => (
+    <section key={textIn('en', title)} className="fact-group">
+      <h3>
+        <Bilingual word={title} />
+      </h3>
+      <Facts facts={listFacts(names.map((name) => facts[name]))} />
+    </section>
+  ));
 }

@@ -7,7 +7,7 @@ import { PrintButton, PrintNote } from '../../files/print.tsx';
 import { accommodationMessages } from '../../use-exam-labels.ts';
 import { Attempts, useAttempts } from '../show-payment/attempts.tsx';
 import { Versions } from '../show-versions/versions.tsx';
-import { ApplicationFacts } from './application-facts.tsx';
+import { ApplicationGroups } from './application-facts.tsx';
 
 interface ViewApplicationProps {
   application: ApplicationRecord | undefined;
@@ -28,13 +28,13 @@ function ApplicationDetails({ application }: { application: ApplicationRecord })
   return (
     <>
       <div className="receipt stack">
-        <ApplicationFacts application={application} part="view" />
+        <ApplicationGroups application={application} />
       </div>
-      <PrintButton />
-      <Attempts application={application} payments={payments} />
-      <PrintNote />
       <ApplicationDocuments application={application} />
+      <Attempts application={application} payments={payments} folds />
+      <PrintNote />
       <Versions applicationId={application.application_id} />
+      <PrintButton />
     </>
   );
 }
@@ -63,25 +63,28 @@ function ApplicationDocuments({ application }: { application: ApplicationRecord 
       <h3 id={titleId}>
         <Bilingual word={title} />
       </h3>
-      {application.image.map((photo) => (
-        <img
-          key={photo.document_id}
-          className="file-photo"
-          src={toDocumentUrl(photo)}
-          alt={bothTexts(words.photo)}
-        />
-      ))}
-      <div className="row">
-        {listDocuments(application).flatMap(({ kind, word, files }) =>
-          files.map((file) => (
-            <Download
-              key={file.document_id}
-              href={toDocumentUrl(file)}
-              fileName={`${application.application_id}-${kind}.${file.filetype}`}
-              word={word}
-            />
-          )),
-        )}
+      <div className="papers">
+        {application.image.map((photo) => (
+          <img
+            key={photo.document_id}
+            className="file-photo"
+            src={toDocumentUrl(photo)}
+            alt={bothTexts(words.photo)}
+          />
+        ))}
+        <div>
+          {listDocuments(application).flatMap(({ kind, word, files }) =>
+            files.map((file) => (
+              <Download
+                key={file.document_id}
+                href={toDocumentUrl(file)}
+                fileName={`${application.application_id}-${kind}.${file.filetype}`}
+                word={word}
+                tone="link"
+              />
+            )),
+          )}
+        </div>
       </div>
     </section>
   );

@@ -3,7 +3,8 @@ import { Bilingual } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 
-export type Tone = 'main' | 'plain' | 'danger';
+/** A screen has one `main` button and one `plain` one beside it; other actions look like links. */
+export type Tone = 'main' | 'plain' | 'link' | 'danger';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   word?: Word;

@@ -1,6 +1,8 @@
 /** Paths on a grid of 24 by 24, drawn with one stroke of 1.75. */
 const paths = {
   alert: 'M12 8v5M12 16.5v.1M12 3 2.5 20h19z',
+  arrow: 'M4 12h16M14 6l6 6-6 6',
+  bank: 'M3 20h18M5 10v7M10 10v7M14 10v7M19 10v7M3 10l9-6 9 6z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   camera: 'M4 8h3l2-3h6l2 3h3v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z',
   check: 'm5 12.5 4.5 4.5L19 7.5',
