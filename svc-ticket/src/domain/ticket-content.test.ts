@@ -1,6 +1,6 @@
 import { type Examination, examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildAllotment, buildCentre, buildSnapshot } from './testing/builders.ts';
 import { createTicketContent } from './ticket-content.ts';
 
@@ -18,7 +18,7 @@ function build(
     { application_id: snapshot.application_id, applicationVersion, payment, allotment },
     { ...examination, ...facts },
   );
-  const rows = [...content.person, ...content.rows].map(({ label, value: { te, en } }) => [
+  const rows = [...content.person, ...content.rows, ...content.hall].map(({ label, value: { te, en } }) => [
     label.en,
     [te, en].join(' ').trim(),
   ]);
@@ -79,38 +79,33 @@ test('prints another identity paper in place of the Aadhaar number, and asks the
   expect(JSON.stringify([rows, instructions])).not.toContain('Aadhaar');
 });
 
-describe('a ticket for a hall', () => {
-  const born = { dob: '1984-06-02' };
-  const dated = { examination_date: '2027-01-15', reporting_time: '08:30' };
+const dated = { examination_date: '2027-01-15', reporting_time: '08:30' };
+const centre = 'హిందూ కళాశాల, మెయిన్ రోడ్, అనకాపల్లి 531001 Hindu College, Main Road, Anakapalli 531001';
+const LATER = 'తర్వాత ప్రకటిస్తాం will be announced';
 
-  test('has neither date of birth nor signatures without dates and seats', () => {
-    const { labels, signatures, steps } = build(born);
-    expect(labels[0]).toBe('Application ID');
-    expect(labels).not.toContain('Date of birth');
-    expect(signatures).toEqual([]);
-    expect(steps).toContain('Come half an hour before the examination.');
-  });
+test.each<[string, Parameters<typeof build>, string[], string]>([
+  ['not announced', [{}], [LATER, LATER, LATER, LATER], 'Come half an hour before the examination.'],
+  [
+    'announced',
+    [{}, { ...dated, centres: [buildCentre()] }, buildAllotment()],
+    ['15-01-2027', 'ఉదయం 8:30 8:30 am', '24-101-0001', centre],
+    'Be at the centre by 8:30 am.',
+  ],
+  [
+    'announced without the centre in the examination file',
+    [{}, { ...dated, centres: [] }, buildAllotment()],
+    ['15-01-2027', 'ఉదయం 8:30 8:30 am', '24-101-0001', LATER],
+    'Be at the centre by 8:30 am.',
+  ],
+])('prints the day of the examination that is %s', (_what, options, facts, step) => {
+  const { hall, values, steps } = build(...options);
+  expect(hall.map(({ label }) => values[label.en])).toEqual(facts);
+  expect(steps).toContain(step);
+});
 
-  test('prints roll number, centre, date and time first, and the payment last', () => {
-    const { rows, labels, signatures, steps } = build(
-      born,
-      { ...dated, centres: [buildCentre()] },
-      buildAllotment(),
-    );
-    expect(rows.slice(0, 4).map(({ label, value }) => [label.en, value.en ?? value.te])).toEqual([
-      ['Roll number', '24-101-0001'],
-      ['Examination centre', 'Hindu College, Main Road, Anakapalli 531001'],
-      ['Examination date', '15-01-2027'],
-      ['Reporting time', '8:30 am'],
-    ]);
-    expect(labels).toContain('Date of birth');
-    expect(labels.at(-1)).toBe('Payment status');
-    expect(signatures.map(({ en }) => en)).toEqual(["Candidate's signature", "Invigilator's signature"]);
-    expect(steps).toContain('Be at the centre by 8:30 am.');
-  });
-
-  test('has the roll number only when the examination file lacks the centre', () => {
-    const { labels } = build(born, { ...dated, centres: [] }, buildAllotment());
-    expect(labels.slice(0, 2)).toEqual(['Roll number', 'Examination date']);
-  });
+test('prints the date of birth, the payment last, and lines for both signatures', () => {
+  const { labels, signatures } = build({ dob: '1984-06-02' });
+  expect(labels.slice(0, 2)).toEqual(['Application ID', 'Date of birth']);
+  expect(labels.at(-1)).toBe('Payment status');
+  expect(signatures.map(({ en }) => en)).toEqual(["Candidate's signature", "Invigilator's signature"]);
 });

@@ -94,7 +94,9 @@ export interface TicketContent {
   /** Fields that an invigilator compares with the person: beside the photo and the code. */
   readonly person: readonly Row[];
   readonly rows: readonly Row[];
-  /** Made in the hall; empty without dates and seats. */
+  /** The examination's day, as far as it is announced. */
+  readonly hall: readonly Row[];
+  /** Made in the hall. */
   readonly signatures: readonly Required<LocalizedText>[];
   readonly instructions: readonly Required<LocalizedText>[];
   readonly edition: string;
@@ -107,12 +109,19 @@ const toRow = (te: string, en: string, value: LocalizedText | string, kind?: Row
   ...(kind && { kind }),
 });
 
-function createSeatRows(allotment: Allotment, examination: Examination): Row[] {
-  const centre = findCentreOf(allotment, examination);
-  const rollNumber = toRow('రోల్ నంబరు', 'Roll number', allotment.roll_number, 'long');
-  if (!centre) return [rollNumber];
-  const place = toLabel(`${centre.name_te}, ${centre.address_te}`, `${centre.name}, ${centre.address}`);
-  return [rollNumber, toRow('పరీక్ష కేంద్రం', 'Examination centre', place)];
+const ANNOUNCED_LATER = toLabel('తర్వాత ప్రకటిస్తాం', 'will be announced');
+
+function createHallRows(allotment: Allotment | undefined, examination: Examination): Row[] {
+  const { examination_date: day, reporting_time: time } = examination;
+  const centre = allotment && findCentreOf(allotment, examination);
+  const place =
+    centre && toLabel(`${centre.name_te}, ${centre.address_te}`, `${centre.name}, ${centre.address}`);
+  return [
+    toRow('పరీక్ష తేదీ', 'Examination date', day ? dateText(day) : ANNOUNCED_LATER),
+    toRow('హాజరు కావలసిన సమయం', 'Reporting time', time ? clockText(time) : ANNOUNCED_LATER),
+    toRow('రోల్ నంబరు', 'Roll number', allotment?.roll_number ?? ANNOUNCED_LATER),
+    toRow('పరీక్ష కేంద్రం', 'Examination centre', place ?? ANNOUNCED_LATER),
+  ];
 }
 
 function createExaminationRows(snapshot: TicketSnapshot, examination: Examination): Row[] {
@@ -188,12 +197,10 @@ function createInstructions(
   ];
 }
 
-/** The hall's rows come first, the payment last. While neither seat nor date is known, the layout is the earlier one. */
 export function createTicketContent(request: PreviewRequest, examination: Examination): TicketContent {
   const { allotment, application_id, payment } = request;
   const { snapshot, version } = request.applicationVersion;
-  const { examination_date: day, reporting_time: time, name, name_te } = examination;
-  const isForHall = allotment !== undefined || day !== undefined;
+  const { name, name_te } = examination;
   const { dob } = snapshot;
   return {
     title: `${name_te} · ${name} · ${application_id}`,
@@ -203,22 +210,18 @@ export function createTicketContent(request: PreviewRequest, examination: Examin
       toRow('తండ్రి పేరు', "Father's name", snapshot.father_name, 'long'),
     ],
     rows: [
-      ...(allotment ? createSeatRows(allotment, examination) : []),
-      ...(day ? [toRow('పరీక్ష తేదీ', 'Examination date', dateText(day))] : []),
-      ...(time ? [toRow('హాజరు కావలసిన సమయం', 'Reporting time', clockText(time))] : []),
       toRow('దరఖాస్తు సంఖ్య', 'Application ID', application_id),
-      ...createExaminationRows(snapshot, examination),
+      ...(dob ? [toRow('పుట్టిన తేదీ', 'Date of birth', dateText(dob))] : []),
       createIdentityRow(snapshot),
-      ...(dob && isForHall ? [toRow('పుట్టిన తేదీ', 'Date of birth', dateText(dob))] : []),
+      ...createExaminationRows(snapshot, examination),
       toRow('దరఖాస్తు తేదీ', 'Date', dateText(snapshot.submitted_at)),
       ...createPaymentRows(payment),
     ],
-    signatures: isForHall
-      ? [
-          toLabel('అభ్యర్థి సంతకం', "Candidate's signature"),
-          toLabel('పర్యవేక్షకుని సంతకం', "Invigilator's signature"),
-        ]
-      : [],
+    hall: createHallRows(allotment, examination),
+    signatures: [
+      toLabel('అభ్యర్థి సంతకం', "Candidate's signature"),
+      toLabel('పర్యవేక్షకుని సంతకం', "Invigilator's signature"),
+    ],
     instructions: createInstructions(snapshot, examination),
     edition: `${application_id} · ${version}`,
   };

@@ -41,10 +41,13 @@ export const steps = html`<svg class="steps" viewBox="0 0 210 3" aria-hidden="tr
 export const renderWords = ({ te, en }: LocalizedText): Html =>
   html`${te}${en ? [html` <span lang="en">${en}</span>`] : []}`;
 
-const renderRow = ({ label, value: { te, en }, kind }: Row): Html =>
+const renderValue = ({ value: { te, en }, kind }: Row): Html =>
+  html`<td class="${kind ?? ''}"><p dir="auto">${te}</p>${en ? [html`<p lang="en" dir="auto">${en}</p>`] : []}</td>`;
+
+const renderRow = (row: Row): Html =>
   html`<tr>
-    <th scope="row">${renderWords(label)}</th>
-    <td class="${kind ?? ''}"><p dir="auto">${te}</p>${en ? [html`<p lang="en" dir="auto">${en}</p>`] : []}</td>
+    <th scope="row">${renderWords(row.label)}</th>
+    ${renderValue(row)}
   </tr>`;
 
 /** @param photo JPEG; undefined when the applicant's picture was unreadable */
@@ -65,6 +68,7 @@ export const renderTicketSheet = ({
   examination,
   person,
   rows,
+  hall,
   signatures,
   instructions,
   photo,
@@ -85,6 +89,10 @@ export const renderTicketSheet = ({
       </div>
       <table class="rest"><tbody>${rows.map(renderRow)}</tbody></table>
     </div>
+    <table class="hall">
+      <thead><tr>${hall.map(({ label }) => html`<th scope="col">${renderWords(label)}</th>`)}</tr></thead>
+      <tbody><tr>${hall.map(renderValue)}</tr></tbody>
+    </table>
     <div class="signatures">${signatures.map((words) => html`<p>${renderWords(words)}</p>`)}</div>
     <footer>
       <h2>సూచనలు <span lang="en">Instructions</span></h2>

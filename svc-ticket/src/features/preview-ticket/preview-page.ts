@@ -26,8 +26,9 @@ const renderPage = (title: string, body: Html): string =>
     <meta name="viewport" content="width=794">
     <title>${title}</title>
     ${style(css)}
+    ${style(screenFontCss)}
   </head>
-  <body>${body}${style(screenFontCss)}</body>
+  <body>${body}</body>
 </html>
 `.source;
 
