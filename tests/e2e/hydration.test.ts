@@ -47,6 +47,7 @@ test.each([
       '/paymentstatus?order_id=order_1',
       '/ready',
       '/termsandpolicy',
+      '/verify',
       '/no-such-page',
     ]) {
       await page.goto(environment.portal.origin + path);

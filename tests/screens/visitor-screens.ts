@@ -114,6 +114,7 @@ export const visitorScreens: readonly ScreenState[] = [
       await page.waitForSelector('dialog .summary');
     },
   },
+  { name: 'verify', title: 'Where to scan a ticket', persona: 'visitor', path: '/verify' },
   { name: 'ready', title: "'Am I ready?'", persona: 'visitor', path: '/ready' },
   { name: 'history-signed-out', title: 'The history for a visitor', persona: 'visitor', path: '/ticket' },
   { name: 'my-data-signed-out', title: 'My data for a visitor', persona: 'visitor', path: '/my-data' },

@@ -59,6 +59,7 @@ const sliceByPath: Readonly<Record<string, string | undefined>> = {
   '/my-data': undefined,
   '/ready': 'mf-application',
   '/termsandpolicy': undefined,
+  '/verify': undefined,
 };
 
 export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path);

@@ -6,6 +6,7 @@ import { myDataTitle } from '../frame/masthead.tsx';
 import { focusHash } from '../frame/use-hash-focus.ts';
 import { Slice, SliceBoundary, SliceFailed } from '../slices/slice.tsx';
 import { Home, Login } from './home/home.tsx';
+import { Verify, verifyTitle } from './verify.tsx';
 
 interface LazyPageProps {
   load: () => Promise<{ default: ComponentType }>;
@@ -168,5 +169,6 @@ export const pages: readonly Page[] = [
   },
   { path: '/ready', title: readyTitle, element: <Ready /> },
   { path: '/termsandpolicy', title: words.privacyPolicy, element: <LazyPage load={loadPolicy} /> },
+  { path: '/verify', title: verifyTitle, element: <Verify /> },
   { path: '*', title: msg`Not found`, element: <NotFound /> },
 ];

@@ -18,6 +18,8 @@ import {
   Paragraph,
   PayNow,
   type PublicExamination,
+  portalNow,
+  Sentence,
   Skeleton,
   StatusBadge,
   StatusCard,
@@ -44,6 +46,7 @@ addCatalogs(catalogs);
 
 const statusMessages = {
   confirmDetails: msg`Is this right?`,
+  editApplication: msg`Edit Application`,
   correctDetails: msg`Correct it`,
   ticketPreview: msg`Hall ticket as it will be printed`,
   openPreview: msg`Open it in full size`,
@@ -120,8 +123,16 @@ export function SubmittedApplication({
                   word={words.paymentStatus}
                 />
               )}
-              <ButtonLink to="/ticket" word={words.applicationHistory} />
+              <ButtonLink to="/ticket" word={words.applicationHistory} tone="link" />
             </div>
+            {application && portalNow() <= Date.parse(examination.edit_until) && (
+              <div>
+                <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />
+                <p className="hint">
+                  <Sentence word={toEditsMessage(dateText(examination.edit_until))} />
+                </p>
+              </div>
+            )}
           </StatusCard>
         ) : (
           <Skeleton lines={4} />
@@ -139,6 +150,8 @@ export function SubmittedApplication({
 }
 
 const justReceived = { payment_status: '', version: 1, ticket_version: null } as const;
+
+const toEditsMessage = (day: string): Word => msg`You may edit the application until ${day}.`;
 
 type ExaminationDay = Pick<PublicExamination, 'examination_date' | 'reporting_time'>;
 

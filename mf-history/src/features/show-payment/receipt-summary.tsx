@@ -45,7 +45,6 @@ interface Step {
 
 const steps: readonly Step[] = [
   { kind: 'checkout-started', icon: 'arrow', word: msg`Payment page` },
-  { kind: 'authorized', icon: 'clock', word: msg`Held by the bank` },
   { kind: 'captured', icon: 'check', word: msg`Fee paid` },
   { kind: 'settled', icon: 'bank', word: msg`With the department` },
 ];

@@ -38,7 +38,7 @@ const VisitorHome = ({ examination }: { examination: PublicExamination | undefin
       <div className="two-columns">
         <Notes editUntil={examination?.edit_until} />
         <div className="stack">
-          <EditNotice signedIn={false} editUntil={examination?.edit_until} />
+          <EditNotice editUntil={examination?.edit_until} />
           {examination && <Dates examination={examination} />}
         </div>
       </div>
@@ -185,7 +185,6 @@ export function Home() {
           {({ Application }) => <Application key={user.id} Ticket={InjectedTicket} />}
         </Slice>
       </ApplicationSection>
-      <EditNotice signedIn editUntil={examination?.edit_until} />
       <Notes folded editUntil={examination?.edit_until} />
       <About folded />
     </div>

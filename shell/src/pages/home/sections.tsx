@@ -90,17 +90,13 @@ export function Notes({ editUntil, folded = false }: NotesProps) {
 }
 
 const describeEdits = (day: string): Word =>
-  msg`Details may still be edited after submission and payment until ${day}; each edit is kept as a version.`;
+  msg`The fee is not refunded; the details may be edited free of charge until ${day}, also after the payment.`;
 
 const mayEdit = msg`Applicants who are signed in may edit their application.`;
 const editApplication = msg`Edit Application`;
 
-interface EditNoticeProps {
-  signedIn: boolean;
-  editUntil: string | undefined;
-}
-
-export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
+/** For visitors: after signing in, the state of an application says until when it may be edited. */
+export function EditNotice({ editUntil }: { editUntil: string | undefined }) {
   const navigate = useNavigate();
   const requestSignIn = () => {
     toast('Please Login');
@@ -112,11 +108,7 @@ export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
         <Sentence word={editUntil ? toNotice(editUntil) : mayEdit} />
       </p>
       <div className="row">
-        {signedIn ? (
-          <ButtonLink to="/ticket" word={editApplication} />
-        ) : (
-          <Button word={editApplication} onClick={requestSignIn} />
-        )}
+        <Button word={editApplication} onClick={requestSignIn} />
       </div>
     </Banner>
   );
