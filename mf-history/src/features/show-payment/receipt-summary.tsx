@@ -19,7 +19,7 @@ export function ReceiptSummary({ application, attempts }: ReceiptSummaryProps) {
   const paidAt = payment?.evidence.find(({ kind }) => kind === 'captured')?.at;
   const reference = payment?.bank_reference ?? transaction_id;
   return (
-    <>
+    <div className="receipt-summary stack">
       <p className="receipt-amount">{rupees(amount)}</p>
       <Facts
         facts={listFacts([
@@ -33,7 +33,7 @@ export function ReceiptSummary({ application, attempts }: ReceiptSummaryProps) {
         ])}
       />
       {payment && <Trail {...payment} />}
-    </>
+    </div>
   );
 }
 
