@@ -52,7 +52,7 @@ describe('the home page', () => {
   test('says beside the notes until when edits are allowed after all [S-1.25]', async () => {
     const day = dateText((await fetchExamination()).edit_until);
     expect(await readText(getScreen().page, 'main')).toContain(
-      `edited free of charge until ${day}, also after the payment`,
+      `edited free of charge until ${day}, also after submission and payment`,
     );
   });
 

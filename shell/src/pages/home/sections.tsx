@@ -90,7 +90,7 @@ export function Notes({ editUntil, folded = false }: NotesProps) {
 }
 
 const describeEdits = (day: string): Word =>
-  msg`The fee is not refunded; the details may be edited free of charge until ${day}, also after the payment.`;
+  msg`The fee is not refunded; the details may be edited free of charge until ${day}, also after submission and payment.`;
 
 const mayEdit = msg`Applicants who are signed in may edit their application.`;
 const editApplication = msg`Edit Application`;
