@@ -268,16 +268,16 @@ test('opens the menu by its button, and closes it by Escape with the focus on th
 
 test('opens the policies at the requested one, with the focus on it', async () => {
   openPage('/termsandpolicy#refund');
-  expect(await screen.findByText(/నమోదు అంతిమం/)).toBeTruthy();
+  expect(await screen.findByText(/ఒకసారి నమోదు చేస్తే అదే తుది/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe('refund'));
 });
 
 test('switches the language of sentences and the order of labels, and remembers it', async () => {
   openPage('/termsandpolicy');
-  await screen.findByText(/నమోదు అంతిమం/);
+  await screen.findByText(/ఒకసారి నమోదు చేస్తే అదే తుది/);
   await userEvent.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByText(/Registrations are final/)).toBeTruthy();
-  expect(screen.queryByText(/నమోదు అంతిమం/)).toBeNull();
+  expect(screen.queryByText(/ఒకసారి నమోదు చేస్తే అదే తుది/)).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Privacy.*గోప్యతా/);
   expect(document.documentElement.lang).toBe('en');
   expect(document.cookie).toContain('language=en');

@@ -5,7 +5,7 @@
 (function () {
   var WAIT_MS = 20000;
   var texts = {
-    te: 'ఈ పేజీ ఇక్కడ పూర్తిగా తెరుచుకోలేదు. పేజీని మళ్ళీ తెరవండి. అయినా తెరుచుకోకపోతే ఈ బ్రౌజర్ పాతది: Chrome ను అప్‌డేట్ చేయండి, లేదా వేరే ఫోన్‌లో గానీ కంప్యూటర్‌లో గానీ తెరవండి. సహాయం నంబర్లు క్రింద ఉన్నాయి.',
+    te: 'ఈ పేజీ ఇక్కడ పూర్తిగా తెరుచుకోలేదు. పేజీని మళ్ళీ తెరవండి. అయినా తెరుచుకోకపోతే ఈ బ్రౌజర్ పాతది: Chromeను అప్‌డేట్ చేయండి, లేదా వేరే ఫోన్‌లో గానీ కంప్యూటర్‌లో గానీ తెరవండి. సహాయం నంబర్లు క్రింద ఉన్నాయి.',
     en: 'This page did not open fully here. Load it again. If it still does not open, this browser is too old: update Chrome, or use another phone or computer. The numbers to call for help are below.',
   };
   var check = document.getElementById('start-check');

@@ -96,7 +96,7 @@ test('renders the page in the chosen language, by default in Telugu, under the s
   expect(telugu).toMatch(/<title>హోమ్ \/ Home/);
   expect(telugu).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
   expect(telugu).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);
-  expect(telugu).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధృవీకరణ పత్రం కావాలి.');
+  expect(telugu).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధ్రువీకరణ పత్రం కావాలి.');
   const english = await fetchPage('a=b; language=en');
   expect(english).toContain('<html lang="en">');
   expect(english).toMatch(/<title>Home \/ హోమ్/);

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer';
 import { clickControl, findControl, openMenu, PHONE, waitForText } from './browser.ts';
 import { createBrowserEnvironment } from './specification/environment.ts';
 
-const TELUGU_NOTE = 'నమోదు అంతిమం';
+const TELUGU_NOTE = 'ఒకసారి నమోదు చేస్తే అదే తుది';
 const ENGLISH_NOTE = 'Registrations are final';
 
 const environment = createBrowserEnvironment();

@@ -36,7 +36,7 @@ export const invalidListMessages: Readonly<Record<InvalidListReason, BilingualTe
     en: 'This file is not whole. Please get it again.',
   },
   forged: {
-    te: 'ఈ జాబితా మేము సంతకం చేసినది కాదు, లేదా తర్వాత మార్చబడింది.',
+    te: 'ఈ జాబితా మేము సంతకం చేసినది కాదు, లేదా తర్వాత మార్చారు.',
     en: 'This list was not signed by us, or was changed afterwards.',
   },
   'unknown-key': {

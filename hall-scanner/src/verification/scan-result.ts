@@ -103,7 +103,7 @@ export const scanMessages: Readonly<Record<ScanState, ScanMessage>> = {
     tone: 'bad',
     result: { te: 'ఈ కోడ్ వేరే వెబ్‌సైట్‌ది', en: 'This code is of another website' },
     advice: {
-      te: 'ఇది ఈ పోర్టల్ ఇచ్చిన టికెట్ కాదు. ఆ చిరునామా తెరవబడలేదు.',
+      te: 'ఇది ఈ పోర్టల్ ఇచ్చిన టికెట్ కాదు. ఆ చిరునామా తెరవలేదు.',
       en: 'It is no ticket of this portal. The address was not opened.',
     },
   },

@@ -54,9 +54,9 @@ const NO_LIST_HINT: BilingualText = {
 };
 const LOADING: BilingualText = { te: 'జాబితా తెరుస్తున్నాం…', en: 'Loading the list…' };
 const LOADED: BilingualText = { te: 'జాబితా సిద్ధం.', en: 'The list is loaded.' };
-const REMOVED: BilingualText = { te: 'జాబితా తొలగించబడింది.', en: 'The list has been removed.' };
+const REMOVED: BilingualText = { te: 'జాబితాను తొలగించాం.', en: 'The list has been removed.' };
 const EXPIRED: BilingualText = {
-  te: 'జాబితా చేసి 30 రోజులు దాటినందున అది తొలగించబడింది.',
+  te: 'జాబితా చేసి 30 రోజులు దాటినందున దాన్ని తొలగించాం.',
   en: 'The list was made more than 30 days ago and has been removed.',
 };
 const FAILED: BilingualText = {

@@ -1,4 +1,4 @@
-import type { BilingualText, TicketClaims } from '@archaka/contracts/calls';
+import { type BilingualText, describeVersion, type TicketClaims } from '@archaka/contracts/calls';
 import type { ExamType } from '../portal/portal-client.ts';
 import { type ScanResult, scanMessages, type Tone } from '../verification/scan-result.ts';
 import { getExamYear } from '../verification/verify-code.ts';
@@ -49,7 +49,7 @@ function createDetails(claims: TicketClaims, { examTypes, listMadeAt }: ResultCo
   const rows = [
     createExamRow(claims, examTypes),
     createRow({ te: 'దరఖాస్తు సంఖ్య', en: 'Application ID' }, application_id),
-    createRow({ te: 'మార్పు', en: 'Version' }, String(version)),
+    createRow({ te: 'సవరణ', en: 'Version' }, ...toBilingualNodes(describeVersion(version))),
     createRow({ te: 'దరఖాస్తు తేదీ', en: 'Date' }, formatIndianDay(day)),
     ...(listMadeAt ? [createRow({ te: 'జాబితా చేసిన సమయం', en: 'List made' }, formatIndianTime(listMadeAt))] : []),
   ];

@@ -50,7 +50,7 @@ const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {
   submitted: ({ application, date, link }) =>
     `దరఖాస్తు ${application} ${date}న అందింది. రుసుము చెల్లిస్తే పూర్తవుతుంది. Application ${application} received on ${date}. Pay the fee to complete it: ${link}`,
   paid: ({ application, date, link }) =>
-    `దరఖాస్తు ${application} రుసుము ${date}న చెల్లించబడింది. The fee for application ${application} was paid on ${date}: ${link}`,
+    `దరఖాస్తు ${application} రుసుము ${date}న చెల్లించారు. The fee for application ${application} was paid on ${date}: ${link}`,
   'ticket-ready': ({ application, date, link }) =>
     `దరఖాస్తు ${application} హాల్ టికెట్ ${date}న సిద్ధమైంది. The hall ticket for application ${application} is ready since ${date}: ${link}`,
   'edits-close': ({ application, date, link }) =>

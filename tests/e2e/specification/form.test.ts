@@ -26,7 +26,7 @@ const OPENING_FIELDS = [
   [
     'birthcertificate',
     'input[type="file"][accept*="application/pdf"]',
-    'జనన ధృవీకరణ పత్రం',
+    'జనన ధ్రువీకరణ పత్రం',
     'Birth certificate',
   ],
   ['image', 'input[type="file"][accept*="image/jpeg"][accept*="image/png"]', 'ఫోటో', 'Photo'],
@@ -35,7 +35,7 @@ const OPENING_FIELDS = [
 /** Fields that a choice reveals. */
 const REVEALED_FIELDS = [
   ['pasthallticket', 'input', 'మునుపటి హాల్ టికెట్ నంబరు', 'Previous hall ticket number'],
-  ['perviouscertificate', 'input[accept*="application/pdf"]', 'మునుపటి ధృవపత్రం', 'Previous certificate'],
+  ['perviouscertificate', 'input[accept*="application/pdf"]', 'మునుపటి ధ్రువపత్రం', 'Previous certificate'],
   ['markmemos', 'input[accept*="application/pdf"]', 'మార్కుల మెమో', 'Marks memo'],
   ['language', 'input[type="checkbox"]', 'రాయవలసిన భాగాలు', 'Parts to be written'],
 ] as const;

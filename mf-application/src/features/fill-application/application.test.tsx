@@ -26,7 +26,7 @@ test('fills the form from a saved draft, with files and places [S-1.3] [S-3.5] [
   expect(await findField(/Agamamu$/)).toHaveProperty('value', 'శైవ');
   expect(await findField(/Age$/)).toHaveProperty('value', String(ageToday(draft.dob)));
   expect(await findField(/Fee$/)).toMatchObject({ value: '100', readOnly: true });
-  expect(screen.getByText('జనన ధృవీకరణ పత్రం (PDF)')).toBeTruthy();
+  expect(screen.getByText('జనన ధ్రువీకరణ పత్రం (PDF)')).toBeTruthy();
   expect(screen.getByText('ఫోటో (JPEG)')).toBeTruthy();
 });
 
@@ -155,7 +155,7 @@ test('requires the Pravesa certificate for Vara; hall ticket, memo and parts for
     'Upload the Marks Memos Certificate',
     'Select the Language',
   ]);
-  expect(screen.getByText(/ప్రవేశ పరీక్ష ధృవపత్రం/)).toBeTruthy();
+  expect(screen.getByText(/ప్రవేశ పరీక్ష ధ్రువపత్రం/)).toBeTruthy();
 });
 
 test('sends the chosen parts as JSON text, for compartmental applicants only [S-3.11]', async () => {

@@ -64,7 +64,7 @@ async function openDialog() {
 test('shows the own sign-ins with time, device and state', async () => {
   const dialog = await openDialog();
   const [, first, second] = await within(dialog).findAllByRole('row');
-  expect(first?.textContent).toMatch(/23-11-2026.*Android లో Chrome.*ఇప్పుడు ఈ పరికరంలో/);
+  expect(first?.textContent).toMatch(/23-11-2026.*Androidలో Chrome.*ఇప్పుడు ఈ పరికరంలో/);
   expect(second?.textContent).toMatch(/20-11-2026.*తెలియని పరికరం.*లాగ్ అవుట్ అయింది/);
 });
 

@@ -9,7 +9,7 @@ const notice = {
   version: 1,
   summary: 'How we use your details',
   summary_te: 'మీ వివరాలు ఎలా వాడతాం',
-  agreement_te: 'నొక్కితే అంగీకరిస్తారు: వెర్షన్',
+  agreement_te: 'నొక్కితే అంగీకరిస్తారు: సవరణ',
   parts: {},
 };
 const examination = { privacy_notice: notice, contacts: { office: '0866-2400000', technical: [] } };

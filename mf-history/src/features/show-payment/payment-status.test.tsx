@@ -75,7 +75,7 @@ test.each([
   openStatus();
   await screen.findByRole('region');
   const next = document.querySelector('.milestone[aria-current="step"]')?.textContent;
-  expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లింపు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
+  expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లించారు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
 });
 
 test("focuses the payment's status after the checkout, and retains the focus when it changes", async () => {
@@ -200,7 +200,7 @@ test('says that nothing is lost when the provider cannot be queried, without an 
   });
   const page = openStatus();
   await page.clickButton('I was charged');
-  await page.findText(/ఇప్పుడు Razorpay ను అడగలేకపోయాం/);
+  await page.findText(/ఇప్పుడు Razorpayను అడగలేకపోయాం/);
   await screen.findByRole('link', { name: examination.contacts.office });
   expect(page.alert()).toBeUndefined();
 });

@@ -8,6 +8,11 @@ export interface VerificationMessage {
   readonly advice: BilingualText;
 }
 
+export const describeVersion = (version: number): BilingualText => ({
+  te: version === 1 ? 'అసలు దరఖాస్తు' : `సవరణ ${version - 1}`,
+  en: `Version ${version}`,
+});
+
 export const verificationMessages = {
   current: {
     result: { te: 'ఈ టికెట్ అసలైనది, చెల్లుతుంది', en: 'This ticket is genuine and current' },
@@ -19,7 +24,7 @@ export const verificationMessages = {
   superseded: {
     result: { te: 'ఈ టికెట్ పాతది, ఇక చెల్లదు', en: 'This ticket has been superseded' },
     advice: {
-      te: 'దరఖాస్తు సవరించబడింది; దాని కొత్త టికెట్‌ను చూపించాలి.',
+      te: 'దరఖాస్తు సవరించారు; దాని కొత్త టికెట్‌ను చూపించాలి.',
       en: 'The application was changed after this ticket was made; ask for the newer ticket.',
     },
   },

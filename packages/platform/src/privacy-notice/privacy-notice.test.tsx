@@ -18,7 +18,7 @@ const notice: Notice = {
   summary: 'How we use your details',
   summary_te: 'మీ వివరాలు ఎలా వాడతాం',
   agreement: 'By pressing you agree to the notice of version',
-  agreement_te: 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: వెర్షన్',
+  agreement_te: 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: సవరణ',
   parts: {
     what: part('What'),
     why: part('Why'),
@@ -97,7 +97,7 @@ function unfold(): void {
 const readDescription = () => document.getElementById('agreement')?.textContent;
 
 test.each([
-  ['te', 'మీ వివరాలు ఎలా వాడతాం', 'తెలుగులో', 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: వెర్షన్ 3'],
+  ['te', 'మీ వివరాలు ఎలా వాడతాం', 'తెలుగులో', 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: సవరణ 3'],
   ['en', 'How we use your details', 'in English', 'you agree to the notice of version 3'],
 ] as const)(
   'shows two lines in %s, and all of it in order when unfolded',

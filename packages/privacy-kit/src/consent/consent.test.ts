@@ -9,7 +9,7 @@ const examination = {
     summary: 'How we use your details',
     summary_te: 'మీ వివరాలు ఎలా వాడతాం',
     agreement: 'By pressing you agree to the notice of version',
-    agreement_te: 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: వెర్షన్',
+    agreement_te: 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: సవరణ',
     parts: { what: part, why: part, aadhaar: part, how_long: part, who_sees: part, whom_to_ask: part },
   },
 };

@@ -22,7 +22,7 @@ test('ties hint and error to the control beside its bilingual label', () => {
   const descriptionIds = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   const descriptions = descriptionIds.map((id) => document.getElementById(id)?.textContent).join(' ');
   expect(descriptions).toContain('12');
-  expect(descriptions).toContain('OTP రాయండి');
+  expect(descriptions).toContain('OTP నింపండి');
   expect(descriptions).toContain('Please Enter otp');
 });
 

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Examination, type TicketClaims, trialMessages, verificationMessages } from '@archaka/contracts';
+import {
+  describeVersion,
+  type Examination,
+  type TicketClaims,
+  trialMessages,
+  verificationMessages,
+} from '@archaka/contracts';
 import { createPagePolicy, type Html, html, screenFontCss, style, toJpegUrl } from '../../render/html.ts';
 
 export type VerificationResult =
@@ -23,11 +29,12 @@ function renderDetails(
   examination: Examination,
 ): Html {
   const type = examination.exam_types.find(({ id }) => id === exam_type);
+  const edition = describeVersion(version);
   return html`<dl>
     ${renderField('పరీక్ష', 'Examination', `${examination.name_te} · ${examination.name}`)}
     ${renderField('పరీక్ష రకం', 'Exam type', type ? `${type.name_te} · ${type.name}` : exam_type)}
     ${renderField('దరఖాస్తు సంఖ్య', 'Application ID', application_id)}
-    ${renderField('మార్పు', 'Version', version)}
+    ${renderField('సవరణ', 'Version', `${edition.te} · ${edition.en}`)}
     ${renderField('దరఖాస్తు తేదీ', 'Date', day.split('-').reverse().join('-'))}
   </dl>`;
 }
