@@ -48,9 +48,9 @@ export class SmsFailed extends HttpProblem {
 /** As registered with the operators (README); the dev inbox shows them. */
 const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {
   submitted: ({ application, date, link }) =>
-    `దరఖాస్తు ${application} ${date}న అందింది. రుసుము చెల్లిస్తే పూర్తవుతుంది. Application ${application} received on ${date}. Pay the fee to complete it: ${link}`,
+    `దరఖాస్తు ${application} ${date}న అందింది. రుసుము చెల్లించాలి. Application ${application} received on ${date}. The fee is due: ${link}`,
   paid: ({ application, date, link }) =>
-    `దరఖాస్తు ${application} రుసుము ${date}న చెల్లించారు. The fee for application ${application} was paid on ${date}: ${link}`,
+    `దరఖాస్తు ${application}: ${date}న రుసుము అందింది. Application ${application}: the fee has arrived on ${date}: ${link}`,
   'ticket-ready': ({ application, date, link }) =>
     `దరఖాస్తు ${application} హాల్ టికెట్ ${date}న సిద్ధమైంది. The hall ticket for application ${application} is ready since ${date}: ${link}`,
   'edits-close': ({ application, date, link }) =>
