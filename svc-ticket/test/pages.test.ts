@@ -38,8 +38,7 @@ test('returns the same as JSON on request', async () => {
 test('forbids the page to load, run or be cached', async () => {
   const response = await fetchPage(token);
   const { headers } = response;
-  const [head = ''] = (await response.text()).split('<body>');
-  const styles = [...head.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+  const styles = [...(await response.text()).matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
   const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   expect(headers.get('content-security-policy')).toMatch(
     new RegExp(
@@ -47,6 +46,8 @@ test('forbids the page to load, run or be cached', async () => {
     ),
   );
   expect(styles.at(-1)).toContain('url(data:font/woff2;base64,d09GMg');
+  // Behind a font of the device, Chromium draws boxes for words without a joiner.
+  expect(styles[0]).toMatch(/font:[^;]*"Screen Telugu",\s*system-ui/);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 });

@@ -60,5 +60,5 @@ const screenFont = createRequire(import.meta.url).resolve(
   '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff2',
 );
 
-/** Screen Telugu. It stands before the texts: Chromium does not draw again what it drew without it. */
-export const screenFontCss = `@font-face{font-family:"Screen Telugu";font-display:block;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(screenFont, 'base64')})}`;
+/** Screen Telugu, loaded last: until then, devices without this font use their own. */
+export const screenFontCss = `@font-face{font-family:"Screen Telugu";font-display:swap;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(screenFont, 'base64')})}`;

@@ -26,9 +26,8 @@ const renderPage = (title: string, body: Html): string =>
     <meta name="viewport" content="width=794">
     <title>${title}</title>
     ${style(css)}
-    ${style(screenFontCss)}
   </head>
-  <body>${body}</body>
+  <body>${body}${style(screenFontCss)}</body>
 </html>
 `.source;
 

@@ -61,7 +61,6 @@ export function renderVerificationPage(
     <link rel="icon" href="data:,">
     <title>${message.te} · ${message.en}</title>
     ${style(css)}
-    ${style(screenFontCss)}
   </head>
   <body>
     ${trial ? trialNotice : []}
@@ -71,6 +70,7 @@ export function renderVerificationPage(
       <p>${advice.te} <span lang="en">${advice.en}</span></p>
       ${verification.state === 'not-genuine' ? [] : [renderPhoto(verification.photo), renderDetails(verification.claims, examination)].flat()}
     </main>
+    ${style(screenFontCss)}
   </body>
 </html>
 `.source;
