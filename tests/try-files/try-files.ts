@@ -44,6 +44,9 @@ function listFiles(folder: string): string[] {
   }
 }
 
+export const listPhotos = (folder: string): string[] =>
+  listFiles(folder).filter((path) => KINDS[1].pattern.test(path));
+
 /** Of the processes that this one has started. */
 function readPeakMemory(): number {
   try {

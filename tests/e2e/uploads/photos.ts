@@ -64,7 +64,7 @@ export function testPhotos(environment: UploadEnvironment): void {
 
     test('warns of a dark, blurred or small photo and uploads it', async () => {
       const form = await environment.openForm();
-      const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'looks blurred', 'small.jpg': 'is small' };
+      const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'is blurred', 'small.jpg': 'is small' };
       for (const [name, words] of Object.entries(messages)) {
         await pickAndFetchStoredPhoto(form, environment.toPath(name));
         await waitUntilStored(form.page, 'image', name);

@@ -38,7 +38,7 @@ export function testReadiness(environment: UploadEnvironment): void {
       await pickFile(page, 'image', environment.toPath('good.jpg'));
       await waitForFieldText(page, 'image', 'Ready');
       await pickFile(page, 'image', environment.toPath('dark.jpg'));
-      await waitForFieldText(page, 'image', 'The photo is dark');
+      await waitForFieldText(page, 'image', 'The face is dark');
       await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
       await waitForFieldText(page, 'birthcertificate', 'opens without a password. Pages: 1');
       await pickFile(page, 'perviouscertificate', environment.toPath('good.jpg'));

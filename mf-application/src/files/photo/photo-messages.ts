@@ -19,11 +19,12 @@ export const photoMessages = {
 } as const satisfies Record<string, Word>;
 
 export const qualityIssueMessages: Readonly<Record<QualityIssue, Word>> = {
-  small: msg`The photo is small: the face will not be clear in print.`,
-  dark: msg`The photo is dark. One taken in daylight is clearer.`,
-  bright: msg`The photo is very bright. One taken away from strong light is clearer.`,
-  pale: msg`The photo is pale. One with more light on the face is clearer.`,
-  blurred: msg`The photo looks blurred. Hold the phone still and take it again if you can.`,
+  far: msg`The face fills little of the photo. Press Adjust and make it larger.`,
+  dark: msg`The face is dark. Take the photo again in daylight.`,
+  bright: msg`The face is too bright. Take the photo again in the shade.`,
+  pale: msg`The face is pale. Wipe the lens and take the photo again.`,
+  blurred: msg`The face is blurred. Hold the phone still and take the photo again.`,
+  small: msg`The photo is small. Choose a larger one.`,
 };
 
 /** Why a photo cannot be sent: the English text at its field is the message's id. */

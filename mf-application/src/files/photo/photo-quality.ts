@@ -1,5 +1,5 @@
-/** Flaws that may make a person hard to recognise. None prevents the upload. */
-export const qualityIssues = ['small', 'dark', 'bright', 'pale', 'blurred'] as const;
+/** Flaws that may make a person hard to recognise, the gravest first. None prevents the upload. */
+export const qualityIssues = ['far', 'dark', 'bright', 'pale', 'blurred', 'small'] as const;
 export type QualityIssue = (typeof qualityIssues)[number];
 
 /** Pixels of a canvas: red, green, blue, opacity, 0 to 255 each. */
@@ -11,29 +11,54 @@ export interface Pixels {
 
 /** Fewer pixels across are visible as squares on the ticket. */
 const MIN_WIDTH = 240;
-/** Mean lightness of 255. */
-const MIN_LIGHTNESS = 60;
-const MAX_LIGHTNESS = 215;
+/** Of the lightness (of 255) where the face is; walls and clothes may be of any. */
+const MIN_MEAN = 40;
+const MAX_MEAN = 200;
 /** Spread (standard deviation) of lightness. */
-const MIN_SPREAD = 20;
-/** Spread of the Laplacian as a part of the lightness's own: 0.3 and more in sharp portraits, 0.1 in blurred ones. */
-const MIN_SHARPNESS = 0.13;
+const MIN_SPREAD = 22;
+/** Part of the face without any shade, from this lightness on. */
+const CLIPPED_FROM = 250;
+const MAX_CLIPPED = 0.3;
+/** Spread of the Laplacian as a part of the lightness's own: 0.3 and more in sharp faces, 0.12 in blurred ones. */
+const MIN_SHARPNESS = 0.16;
+/** Part of the middle that may look like the wall above the shoulders, within this difference of lightness. */
+const MAX_WALL = 0.8;
+const WALL_TOLERANCE = 12;
+/** The ellipse of the face, in parts of width and height. */
+const FACE = { x: 0.5, y: 0.42, radiusX: 0.25, radiusY: 0.3 };
 /** Analysis width in pixels: finer noise disappears at this size, edges remain. */
 export const ANALYSIS_WIDTH = 200;
 
-/** Pixels at most `ANALYSIS_WIDTH` across. @param width of the photo as it is sent, in pixels */
+/** The gravest flaw, if any. Pixels at most `ANALYSIS_WIDTH` across. @param width of the photo as it is sent, in pixels */
 export function findQualityIssues(pixels: Pixels, width: number): QualityIssue[] {
   const light = toLightness(pixels);
-  const { mean, spread } = measureSpread(light);
+  const face = selectFace(light, pixels);
+  const { mean, spread } = measureSpread(face);
+  const sharpness = measureSpread(selectFace(toLaplacian(light, pixels), pixels)).spread / spread;
+  const walls = [light[0] ?? 0, light[pixels.width - 1] ?? 0];
+  const isWall = (value: number) => walls.some((wall) => Math.abs(value - wall) < WALL_TOLERANCE);
+  const isClipped = measureShare(face, (value) => value >= CLIPPED_FROM) > MAX_CLIPPED;
   const found: Record<QualityIssue, boolean> = {
+    far: mean >= MIN_MEAN && !isClipped && measureShare(face, isWall) > MAX_WALL,
+    dark: mean < MIN_MEAN,
+    bright: mean > MAX_MEAN || isClipped,
+    pale: spread < MIN_SPREAD,
+    blurred: sharpness < MIN_SHARPNESS,
     small: width < MIN_WIDTH,
-    dark: mean < MIN_LIGHTNESS,
-    bright: mean > MAX_LIGHTNESS,
-    pale: spread < MIN_SPREAD && mean >= MIN_LIGHTNESS && mean <= MAX_LIGHTNESS,
-    blurred: measureSpread(toLaplacian(light, pixels)).spread < MIN_SHARPNESS * spread,
   };
-  return qualityIssues.filter((issue) => found[issue]);
+  return qualityIssues.filter((issue) => found[issue]).slice(0, 1);
 }
+
+function selectFace(values: Float32Array, { width, height }: Pixels): Float32Array {
+  return values.filter((_, at) => {
+    const x = ((at % width) + 0.5) / width - FACE.x;
+    const y = (Math.floor(at / width) + 0.5) / height - FACE.y;
+    return (x / FACE.radiusX) ** 2 + (y / FACE.radiusY) ** 2 < 1;
+  });
+}
+
+const measureShare = (values: Float32Array, matches: (value: number) => boolean): number =>
+  values.filter(matches).length / values.length;
 
 /** Lightness of every pixel with perceptual weights (ITU-R BT.601). */
 function toLightness({ data, width, height }: Pixels): Float32Array {
@@ -54,12 +79,10 @@ function measureSpread(values: Float32Array): { mean: number; spread: number } {
   return { mean, spread: Math.sqrt(Math.max(0, squares / values.length - mean * mean)) };
 }
 
-/** The difference of every inner pixel from its four neighbours. */
-function toLaplacian(light: Float32Array, { width, height }: Pixels): Float32Array {
-  const at = (x: number, y: number) => light[y * width + x] ?? 0;
-  const inner = { width: Math.max(0, width - 2), height: Math.max(0, height - 2) };
-  return Float32Array.from({ length: inner.width * inner.height }, (_, index) => {
-    const [x, y] = [1 + (index % inner.width), 1 + Math.floor(index / inner.width)];
-    return at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y);
-  });
+/** The difference of every pixel from its four neighbours. */
+function toLaplacian(light: Float32Array, { width }: Pixels): Float32Array {
+  const at = (index: number) => light[index] ?? 0;
+  return light.map(
+    (value, index) => at(index - 1) + at(index + 1) + at(index - width) + at(index + width) - 4 * value,
+  );
 }
