@@ -98,7 +98,7 @@ test('an error while a component is rendered shows stack and source in overlay a
   expect(text).toContain(thrown);
   const line = (await devProxy.read(FACTS)).split('\n').findIndex((source) => source.includes(thrown)) + 1;
   expect(position.exec(text)?.[1]).toBe(String(line));
-  expect(text).toMatch(/at .*ApplicationFacts.* \(.*application-facts\.tsx:\d+\)/);
+  expect(text).toMatch(/at .*ApplicationGroups.* \(.*application-facts\.tsx:\d+\)/);
   expect(devProxy.logs()).toContain('mf-history failed in the page: threw, TypeError');
   await devProxy.change(FACTS, { from: thrown, to: toValueSource('restored') });
   await waitUntilOverlayIsGone();
