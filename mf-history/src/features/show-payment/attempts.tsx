@@ -82,14 +82,15 @@ function describeEvidence(evidence: Evidence): Word {
   return { te: toText('te'), en: toText('en') };
 }
 
+const toFact = ({ kind, says }: Evidence): string => kind ?? says;
+
 function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
   if (evidence.length === 0) return null;
   // Razorpay reports a capture by the payment's webhook, by the order's, and when it is asked.
-  const distinct = evidence.filter(
-    ({ source, kind, says }, index) =>
-      source === 'checkout' ||
-      evidence.findIndex((other) => (kind ? other.kind === kind : other.says === says)) === index,
-  );
+  const distinct = evidence.filter((entry, index) => {
+    const previous = evidence[index - 1];
+    return !previous || toFact(entry) !== toFact(previous);
+  });
   return (
     <ul className="evidence">
       {distinct.map((entry) => (

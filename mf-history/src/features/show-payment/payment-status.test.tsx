@@ -268,6 +268,20 @@ test('is a receipt only once the fee is paid, and says once what a webhook repor
   expect(screen.getAllByText(/: చెల్లింపు అందింది/)).toHaveLength(1);
 });
 
+test('says a second dispute after the end of the first', async () => {
+  const [, captured] = capturedPayment.evidence;
+  const evidence = ['dispute', 'dispute-closed', 'dispute'].map((kind, at) => ({
+    ...captured,
+    at: `2024-07-0${at + 2}T03:59:01.000Z`,
+    says: kind,
+    kind,
+  }));
+  fakePortal(withPayments(paidApplication, { ...capturedPayment, evidence }));
+  openStatus();
+  await screen.findByText('order_1');
+  await waitFor(() => expect(document.querySelectorAll('.evidence > li')).toHaveLength(3));
+});
+
 test('names UPI in both languages when the fee was paid by it', async () => {
   fakePortal(withPayments(paidApplication, { ...capturedPayment, method: 'upi' }));
   openStatus();
