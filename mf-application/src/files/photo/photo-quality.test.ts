@@ -23,7 +23,7 @@ describe('an unrecognisable portrait', () => {
     ['without a lamp', { light: { by: 0.2 } }, ['dark']],
     ['against the sun', { light: { by: 0.35, plus: 170 } }, ['bright']],
     ['behind a dirty lens', { light: { by: 0.2, plus: 110 } }, ['pale']],
-    ['out of focus', { blur: percentOfWidth(1.2) }, ['blurred']],
+    ['out of focus', { blur: percentOfWidth(0.8) }, ['blurred']],
     ['out of focus, with grain', { blur: percentOfWidth(1.5), noise: 15 }, ['blurred']],
   ])('is reported when taken %s', async (_how, options, issues) => {
     expect(await analyze(await buildPortrait(options))).toEqual(issues);

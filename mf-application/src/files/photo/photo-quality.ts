@@ -20,7 +20,7 @@ const MIN_SPREAD = 22;
 const CLIPPED_FROM = 250;
 const MAX_CLIPPED = 0.3;
 /** Spread of the Laplacian as a part of the lightness's own: 0.3 and more in sharp faces, 0.12 in blurred ones. */
-const MIN_SHARPNESS = 0.16;
+const MIN_SHARPNESS = 0.165;
 /** Part of the middle that may look like the wall above the shoulders, within this difference of lightness. */
 const MAX_WALL = 0.8;
 const WALL_TOLERANCE = 12;
