@@ -13,7 +13,6 @@ export const programs = {
   bench: 'bench/src/run.ts',
   screens: 'tests/screens/capture.ts',
   seed: 'tests/seed/run.ts',
-  'try-files': 'tests/try-files/run.ts',
   cosmos: 'infra/local/cosmos/run.ts',
   diagrams: 'tests/diagrams/draw.ts',
   configuration: 'tests/configuration/write.ts',
