@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type Faults, noFaults } from '../faults.ts';
+import { getRetryDelay } from '../simulator.ts';
 import { type ProviderEvent, planDeliveries } from './events.ts';
-import { getRetryDelay } from './webhook-dispatcher.ts';
 
 const events: ProviderEvent[] = (['payment.captured', 'order.paid'] as const).map((event) => ({
   id: `id of ${event}`,
