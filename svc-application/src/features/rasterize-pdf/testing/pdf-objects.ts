@@ -1,5 +1,3 @@
-import { writePdf } from '@archaka/test-kit';
-
 /** Strings hold one byte a character. */
 export const createStream = (entries: string, content: string): string =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
@@ -22,6 +20,15 @@ export class PdfObjects {
   }
 
   write(root: number): Buffer {
-    return writePdf(this.#objects, root);
+    let file = '%PDF-1.7\n';
+    const offsets = this.#objects.map((object, at) => {
+      const offset = file.length;
+      file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+      return offset;
+    });
+    const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+    const size = offsets.length + 1;
+    const trailer = `trailer\n<< /Size ${size} /Root ${root} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+    return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${entries}${trailer}`, 'latin1');
   }
 }
