@@ -137,7 +137,7 @@ export async function submitApplication(
   const readDraft = () =>
     retryAction('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
   let draft = await readDraft();
-  const clicks = random.withProbability(0.4) ? random.integerBetween(2, MAX_CLICKS) : 1;
+  const clicks = random.integerBetween(1, 10) <= 4 ? random.integerBetween(2, MAX_CLICKS) : 1;
   const orderId = await retryAction('submit', async () => {
     const submitted = await submitConcurrently(session, draft, clicks);
     // A save whose response was lost may have been stored after the draft was read.

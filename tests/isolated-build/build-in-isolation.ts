@@ -1,6 +1,8 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { pack } from '../../infra/local/packing/src/pack.ts';
+import { findRequiredWorkspaces, readWorkspaces } from '../../infra/local/packing/src/workspaces.ts';
 import { createInterruption, runCommand } from '../stages/command.ts';
 import { ROOT } from '../stages/stage.ts';
 
@@ -64,12 +66,8 @@ export async function buildInIsolation({ slice, patterns }: BuildOptions): Promi
   const npm = (...args: string[]) => ({ program: 'npm', args: ['--loglevel=error', ...args], cwd });
   try {
     await cp(join(ROOT, slice), cwd, { recursive: true, filter: isSource });
-    await runStep('packages', {
-      program: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', 'infra/local/packing/src/main.ts', packages, slice],
-      cwd: ROOT,
-    });
-    const tarballs = (await readdir(packages)).map((file) => join(packages, file));
+    console.log('\n── packages');
+    const tarballs = await pack(findRequiredWorkspaces(slice, readWorkspaces()), packages);
     await runStep('install', npm(...installArgs, ...tarballs));
     for (const script of await readScripts(cwd)) await runStep(script, npm('run', '--silent', script));
     await runStep('test', npm('run', '--silent', 'test', '--', ...patterns));
