@@ -103,12 +103,14 @@ const workspaces = [
     'tests',
     '^tests/',
     '^tests/',
-    '^svc-application/src/features/(inspect-file|rasterize-pdf|resume-upload|upload-document)/',
+    '^svc-application/src/features/(rasterize-pdf|resume-upload|upload-document)/',
     '^svc-payment/src/(features/handle-return\\.ts$|razorpay/webhook\\.ts$)',
     '^packages/service-kit/src/(server|decoder/program)\\.ts$',
     '^shell/server/config\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
+    // npm run alone packs what a slice installs.
+    '^infra/local/packing/',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
     ...packages('contracts'),
