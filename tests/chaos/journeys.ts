@@ -96,9 +96,9 @@ async function runJourney(index: number, context: JourneyContext): Promise<Journ
 }
 
 const POLL_INTERVAL_MS = 100;
-/** Maximum time without a new applicant, since a fault at a failpoint needs active applicants. */
+/** Maximum time without a new applicant: Chromium can be killed only while a ticket is due. */
 const MAX_IDLE_MS = scaledTimeout(4000);
-/** Below this share of the concurrency, faults at failpoints take no effect, so further applicants start. */
+/** Below this share of the concurrency further applicants start, so that faults meet active ones. */
 const MIN_SHARE = 0.25;
 
 /** Runs the applicants' journeys concurrently so that every fault affects active applicants; returns the journeys. */
