@@ -76,7 +76,7 @@ class WebhookDispatcher {
 }
 
 /** Delay in milliseconds after so many failed attempts. */
-export function getRetryDelay(triesBefore: number): number {
+function getRetryDelay(triesBefore: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** triesBefore, MAX_RETRY_MS);
 }
 
