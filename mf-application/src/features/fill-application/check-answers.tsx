@@ -5,7 +5,6 @@ import {
   createPlaceLabels,
   dateText,
   type PublicExamination,
-  Sentence,
   Text,
   type TwoNames,
   useBothTexts,
@@ -35,7 +34,6 @@ import { sections } from '../../sections/section-progress.tsx';
 const title = msg`Check your answers`;
 const changeAnswer = msg`Change`;
 const backToAnswers = msg`Back to your answers`;
-const notAnswered = msg`not filled in yet`;
 
 interface Answer {
   /** The field that 'Change' leads to. */
@@ -172,6 +170,11 @@ function listGroups(values: FormValues, { examination, ...lists }: ReferenceData
   ];
 }
 
+const listAnsweredGroups = (values: FormValues, referenceData: ReferenceData): AnswerGroup[] =>
+  listGroups(values, referenceData)
+    .map((group) => ({ ...group, answers: group.answers.filter(({ value }) => value) }))
+    .filter(({ answers }) => answers.length > 0);
+
 /** Reads back all answers in the parts of the form, each with the way to change it. */
 export function CheckAnswers({ referenceData }: { referenceData: ReferenceData }) {
   const { getValues } = useFormContext<FormValues>();
@@ -184,7 +187,7 @@ export function CheckAnswers({ referenceData }: { referenceData: ReferenceData }
       <h4 id="check-answers-title">
         <Bilingual word={title} />
       </h4>
-      {listGroups(values, referenceData).map(({ id, title: group, answers }) => (
+      {listAnsweredGroups(values, referenceData).map(({ id, title: group, answers }) => (
         <section key={id} className="answers" aria-labelledby={`${id}-answers`}>
           <h5 id={`${id}-answers`}>
             <Bilingual word={group} />
@@ -213,13 +216,7 @@ function AnswerRow({ field, label, value, onChange }: Answer & { onChange: () =>
       <dt>
         <Bilingual word={label} />
       </dt>
-      <dd>
-        {value || (
-          <span className="hint">
-            <Sentence word={notAnswered} />
-          </span>
-        )}
-      </dd>
+      <dd>{value}</dd>
       <dd>
         <button
           type="button"
