@@ -54,7 +54,6 @@ const ownLimits: Readonly<Record<string, number>> = {
 const screensOnTheWay = [
   ...['home', 'ready', 'sign-in-otp', 'history', 'payment-success', 'payment-failed', 'pay', 'home-applied'],
   ...['form', 'form-errors', 'form-vara-compartmental', 'form-not-loaded', 'form-closed', 'form-draft'],
-  'form-errors': 4060,
 ];
 
 /** @returns maximum height of the page on a phone in CSS pixels; undefined for a screen outside that path */
