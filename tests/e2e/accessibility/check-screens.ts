@@ -47,7 +47,7 @@ const ownLimits: Readonly<Record<string, number>> = {
   home: 3700,
   'form-draft': 5040,
   'form-errors': 4060,
-  'form-vara-compartmental': 4650,
+  'form-vara-compartmental': 4700,
 };
 
 /** The pages on the way from the home page to the ticket. */

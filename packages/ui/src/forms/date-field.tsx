@@ -62,7 +62,7 @@ function parseWholeDate(text: string): Boxes | undefined {
 }
 
 /** What the boxes hold after a change of one, and the box to go on in: digits too many flow into the next one. */
-export function distribute(before: Boxes, index: number, written: string): { after: Boxes; next: number } {
+function distribute(before: Boxes, index: number, written: string): { after: Boxes; next: number } {
   const text = toLatinDigits(written);
   const whole = parseWholeDate(text);
   if (whole) return { after: whole, next: boxes.length - 1 };
