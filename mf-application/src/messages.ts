@@ -73,6 +73,9 @@ export const certificateHint = (level: TwoNames): Word =>
 /** `day` is formatted. */
 export const dobHint = (day: string): Word => msg`${day} or earlier`;
 
+export const hallTicketExample = (example: string): Word =>
+  msg`As your earlier hall ticket has it, for example ${example}`;
+
 /** Earlier input on this device was restored; `when` is formatted. */
 export const restoredMessage = (when: string): Word =>
   msg`What you typed on this device on ${when} has been filled in again.`;

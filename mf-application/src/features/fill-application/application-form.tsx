@@ -90,7 +90,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
       >
         {open && (
           <FormSection {...paymentSection}>
-            <CheckAnswers examination={examination} />
+            <CheckAnswers referenceData={referenceData} />
             <FeeField examination={examination} />
             <Paragraph word={formMessages.checkHint} />
             <AgreementHint id={agreementId} />
