@@ -109,6 +109,8 @@ const workspaces = [
     '^shell/server/config\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
+    // npm run alone packs what a slice installs.
+    '^infra/local/packing/',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
     ...packages('contracts'),

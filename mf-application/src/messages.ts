@@ -33,10 +33,17 @@ export const formMessages = {
   startFromDraft: msg`Start from the saved draft`,
   startEmpty: msg`Start with an empty form`,
   discardTyped: msg`Drop what was typed`,
-  discardTypedExplanation: msg`What was typed here goes from this device. What was saved before stays saved.`,
+  discardTypedExplanation: msg`What was typed goes from this device and from the portal. What was saved before stays saved.`,
   twoForms: msg`Your form is here twice`,
   continueWithTyped: msg`Go on with what I typed`,
   continueWithSaved: msg`Keep the saved one`,
+  typedElsewhere: msg`You also typed elsewhere`,
+  takeOther: msg`Take what was typed elsewhere`,
+  continueHere: msg`Go on with this form`,
+  storeTyped: msg`Store what I type at the portal too`,
+  storedAtService: msg`Stored encrypted at the portal, not saved yet: it opens on any phone or computer where you log in.`,
+  notYetSent: msg`The last change is only on this device until it is sent.`,
+  storedHereOnly: msg`What you type is only on this device. A logout deletes it.`,
   savedElsewhere: msg`The form was saved elsewhere meanwhile`,
   savedElsewhereExplanation: msg`It was saved in another window or on another device since you began here. Take what was saved there, and what you typed here will be offered to you again; or go on with yours, which then takes its place.`,
   loadNewer: msg`Take the newer saved one`,
@@ -73,9 +80,16 @@ export const certificateHint = (level: TwoNames): Word =>
 /** `day` is formatted. */
 export const dobHint = (day: string): Word => msg`${day} or earlier`;
 
-/** Earlier input on this device was restored; `when` is formatted. */
+export const hallTicketExample = (example: string): Word =>
+  msg`As your earlier hall ticket has it, for example ${example}`;
+
+/** Earlier input was restored; `when` is formatted. */
 export const restoredMessage = (when: string): Word =>
-  msg`What you typed on this device on ${when} has been filled in again.`;
+  msg`Unfinished, not saved: what you typed on ${when} is in the form again.`;
+
+/** Input from another device or window; `when` is formatted. */
+export const otherFormMessage = (when: string): Word =>
+  msg`In another window or on another device you typed something else, last on ${when}. Choose which one to go on with; until then nothing is lost.`;
 
 /** Input on this device that conflicts with a draft saved later; `when` is formatted. */
 export const otherDraftMessage = (when: string): Word =>

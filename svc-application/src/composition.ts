@@ -24,6 +24,7 @@ import {
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
+import { createUnfinishedFormHandlers } from './features/store-unfinished-form/store-unfinished-form.ts';
 import { createSubmitHandlers } from './features/submit-application/submit-application.ts';
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
 import { createInlineFileStorer, registerUploadRoute } from './features/upload-document/upload-document.ts';
@@ -60,6 +61,7 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   ...createExaminationHandlers(deps),
   createCheckAadhaarHandler(deps),
   createSaveDraftHandler(deps),
+  ...createUnfinishedFormHandlers(deps),
   ...createSubmitHandlers(deps),
   createUpdateApplicationHandler(deps),
   ...createReadHandlers(deps),

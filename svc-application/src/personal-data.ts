@@ -1,4 +1,4 @@
-import type { RemainingData } from '@archaka/contracts';
+import { maskAadhaar, maskIdentityNumber, type RemainingData } from '@archaka/contracts';
 import {
   createDueDates,
   type ErasePerson,
@@ -57,6 +57,13 @@ const createRecordsReader =
             examine_year: draft.examYear,
             saved_at: savedAt.toISOString(),
             ...toContentRecord(content, now),
+          })),
+          unfinished_forms: (await drafts.listUnfinished(userId)).map(({ form, changedAt, examYear }) => ({
+            examine_year: examYear,
+            changed_at: changedAt.toISOString(),
+            ...form,
+            aadhar: form.aadhar && maskAadhaar(form.aadhar),
+            identity_number: form.identity_number && maskIdentityNumber(form.identity_number),
           })),
           applications: await listApplications(deps, { userId, now }),
         },

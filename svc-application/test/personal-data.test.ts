@@ -78,6 +78,17 @@ describePersonalData('application', open, [
     due: [{ at: daysAfterClosing(100), left: [] }],
   },
   {
+    what: 'a form that was typed and never saved, with its paper',
+    store: async () => {
+      const user = await portal.createUser();
+      const { document_id: id, filetype } = await user.upload('birthcertificate', await buildPdf());
+      const form = { name: 'Not Saved', birthcertificate: [{ document_id: id, filetype }] };
+      await user.call('saveunfinishedform', { form, revision: 0, draft_version: 0 });
+      return { userId: user.person.id, id };
+    },
+    due: [{ at: daysAfterClosing(90), left: [] }],
+  },
+  {
     what: 'an unpaid application',
     store: async () => toPerson(await submit()),
     due: [withoutDraft, { at: daysAfterClosing(180), left: [] }],

@@ -20,10 +20,11 @@ async function listOwn(user: Applicant) {
   return ((await response.json()) as { data: { action: string; actor: string }[] }).data;
 }
 
-test('records who downloaded and verified a ticket, and shows it to its owner only', async () => {
+test('records who downloaded and verified a ticket, not who asked whether it is made, and shows it to its owner only', async () => {
   const application = await buildPaidApplication(environment);
   const token = await readToken(await application.waitForTicket());
   expect((await application.fetchTicket(buildApplicant())).status).toBe(403);
+  expect(await application.isTicketMade()).toBe(true);
   for (const verified of [token, 'A']) expect((await environment.verify(verified)).status).toBe(200);
 
   expect(await listOwn(application.owner)).toMatchObject([

@@ -1,25 +1,5 @@
 import { deflateSync } from 'node:zlib';
-
-/** A PDF of these objects; the first one is the catalog. */
-function createPdf(objects: readonly (string | Buffer)[]): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
-  let length = parts[0]?.length ?? 0;
-  const offsets = objects.map((object, index) => {
-    const part = Buffer.concat([
-      Buffer.from(`${index + 1} 0 obj\n`),
-      Buffer.from(object as Buffer),
-      Buffer.from('\nendobj\n'),
-    ]);
-    const offset = length;
-    parts.push(part);
-    length += part.length;
-    return offset;
-  });
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const count = objects.length + 1;
-  const end = `xref\n0 ${count}\n0000000000 65535 f \n${entries}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(end)]);
-}
+import { writePdf } from '@archaka/test-kit';
 
 const createStream = (dictionary: string, content: Buffer | string): Buffer => {
   const bytes = Buffer.from(content as Buffer);
@@ -40,7 +20,7 @@ const UNPACKED_BYTES = 200_000_000;
 
 /** About 1.3 KB, which unpack to 200 MB: the zeros are compressed twice. */
 export const createStreamBomb = (): Buffer =>
-  createPdf([
+  writePdf([
     catalog,
     onePage,
     createPage(A4),
@@ -64,13 +44,13 @@ export function createNestedForms(): Buffer {
     return createStream(`/Type/XObject/Subtype/Form/BBox[0 0 100 100]${resources}`, content);
   });
   const page = createPage(A4, `/XObject<</F ${firstForm} 0 R>>`);
-  return createPdf([catalog, onePage, page, createStream('', '/F Do'), ...forms]);
+  return writePdf([catalog, onePage, page, createStream('', '/F Do'), ...forms]);
 }
 
 /** A page whose sides are -1e48 points. */
 export function createNegativePage(): Buffer {
   const side = `-1${'0'.repeat(48)}`;
-  return createPdf([catalog, onePage, createPage(`[0 0 ${side} ${side}]`), createStream('', '0 0 9 9 re f')]);
+  return writePdf([catalog, onePage, createPage(`[0 0 ${side} ${side}]`), createStream('', '0 0 9 9 re f')]);
 }
 
 const LARGE_PAGES = 100;
@@ -82,7 +62,7 @@ export function createLargePages(): Buffer {
   const kids = Array.from({ length: LARGE_PAGES }, (_, index) => `${firstPage + index} 0 R`).join(' ');
   const box = `[0 0 ${LARGE_SIDE} ${LARGE_SIDE}]`;
   const page = `<</Type/Page/Parent 2 0 R/MediaBox${box}/Contents 3 0 R/Resources<<>>>>`;
-  return createPdf([
+  return writePdf([
     catalog,
     `<</Type/Pages/Kids[${kids}]/Count ${LARGE_PAGES}>>`,
     createStream('', `1 0 0 rg 0 0 ${LARGE_SIDE} ${LARGE_SIDE / 2} re f`),
@@ -91,7 +71,7 @@ export function createLargePages(): Buffer {
 }
 
 const createPicturePdf = (entries: string, bytes: Buffer): Buffer =>
-  createPdf([
+  writePdf([
     catalog,
     onePage,
     createPage(A4, '/XObject<</P 5 0 R>>'),

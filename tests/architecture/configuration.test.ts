@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { components } from '../configuration/components.ts';
-import { PAGE, renderPage } from '../configuration/page.ts';
-import { readVariables } from '../configuration/read-variables.ts';
+import { PAGE, readVariables, renderPage } from '../configuration/page.ts';
 
 test('lists in docs/configuration.md exactly the variables of the schemas (npm run configuration writes it)', async () => {
   const page = await readFile(PAGE, 'utf8');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { authCalls } from '@archaka/contracts';
+import { authCalls, OTP_GUESSES } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import {
   countPasswordsNeeded,
@@ -8,7 +8,7 @@ import {
   KNOWN_BROWSER_MESSAGES,
   STRANGER_MESSAGES_DAILY,
 } from '../../svc-auth/src/domain/limits.ts';
-import { OTP_COUNT, OTP_GUESSES } from '../../svc-auth/src/domain/otp.ts';
+import { OTP_COUNT } from '../../svc-auth/src/domain/otp.ts';
 import { VERY_FRESH_MINUTES } from '../../svc-auth/src/domain/session.ts';
 import { otpCalls } from '../../svc-auth/test/support/otp-calls.ts';
 

@@ -137,7 +137,7 @@ export async function submitApplication(
   const readDraft = () =>
     retryAction('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
   let draft = await readDraft();
-  const clicks = random.withProbability(0.4) ? random.integerBetween(2, MAX_CLICKS) : 1;
+  const clicks = random.integerBetween(1, 10) <= 4 ? random.integerBetween(2, MAX_CLICKS) : 1;
   const orderId = await retryAction('submit', async () => {
     const submitted = await submitConcurrently(session, draft, clicks);
     // A save whose response was lost may have been stored after the draft was read.
@@ -176,9 +176,7 @@ const callbackFaults = ['brought', 'lost', 'doubled', 'late'] as const;
 
 const webhookNames = Object.keys(webhookFaults) as (keyof typeof webhookFaults)[];
 
-/** The delivery faults of one payment: always of its webhooks, its callback or both. */
-export type DeliveryFaults = ReturnType<typeof pickDeliveryFaults>;
-
+/** Of one payment: always of its webhooks, its callback or both. */
 function pickDeliveryFaults(random: Random) {
   const webhook = random.pickOne(webhookNames);
   const isUndisturbed = webhook === 'as the provider sends it';
@@ -186,7 +184,7 @@ function pickDeliveryFaults(random: Random) {
   return { webhook, callback };
 }
 
-/** A portal whose clock is ten minutes ahead captures an authorised payment itself. */
+/** The portal captures an authorised payment itself after some minutes. */
 const ALREADY_CAPTURED = /captured cannot become captured/;
 
 /** The callback of a payment's form; the simulator returns that of a successful one. */
@@ -199,34 +197,26 @@ function toCallback({ payment: { id: payment_id, order_id }, callback }: Simulat
   };
 }
 
-/** A payment with its delivery faults. */
-export interface Payment {
-  readonly paymentId: string;
-  readonly deliveryFaults: DeliveryFaults;
-}
-
 const LATE_CALLBACK_MS = { min: 2000, max: 8000 };
 
-/** Creates an applicant with an application to pay; records payments in `payments`. */
+/** Creates an applicant with an application to pay. */
 export function createVirtualApplicant({
   session,
   retryAction,
   random,
   provider,
   application,
-  payments,
 }: {
   session: ApplicantSession;
   retryAction: RetryAction;
   random: Random;
   provider: ProviderClient;
   application: SubmittedApplication;
-  payments: Payment[];
 }) {
   const { applicationId } = application;
   let { orderId } = application;
 
-  const deliverCallback = async (fields: Record<string, string>, fault: DeliveryFaults['callback']) => {
+  const deliverCallback = async (fields: Record<string, string>, fault: (typeof callbackFaults)[number]) => {
     if (fault === 'lost') return;
     if (fault === 'late') await pause(random.integerBetween(LATE_CALLBACK_MS.min, LATE_CALLBACK_MS.max));
     for (const _attempt of fault === 'doubled' ? [1, 2] : [1]) {
@@ -237,11 +227,10 @@ export function createVirtualApplicant({
   };
   /** Pays at the provider, whose webhooks and callback have a fault. */
   const pay = async (target: { order_id: string } | { payment_id: string }, outcome: Outcome) => {
-    const deliveryFaults = pickDeliveryFaults(random);
-    const webhooks = webhookFaults[deliveryFaults.webhook](eventsByOutcome[outcome]);
+    const faults = pickDeliveryFaults(random);
+    const webhooks = webhookFaults[faults.webhook](eventsByOutcome[outcome]);
     const paid = await provider.pay({ ...target, outcome, ...(webhooks && { webhooks }) });
-    payments.push({ paymentId: paid.payment.id, deliveryFaults });
-    await deliverCallback(toCallback(paid, outcome), deliveryFaults.callback);
+    await deliverCallback(toCallback(paid, outcome), faults.callback);
     return paid.payment.id;
   };
 

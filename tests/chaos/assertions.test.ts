@@ -4,8 +4,6 @@ import { type assertions, type RunObservations, runAssertions } from './assertio
 import { LIMITS_MS, type RecoveryKind } from './recoveries.ts';
 
 const APPLICATION = 'ARC24-0000000A';
-const deliveryFaults = { webhook: 'lost', callback: 'lost' } as const;
-const undisturbed = { webhook: 'as the provider sends it', callback: 'brought' } as const;
 const captured = {
   id: 'e1',
   type: 'payment.captured.v1',
@@ -46,7 +44,6 @@ const complete: RunObservations = {
       orderCount: 1,
       userId: 'user_1',
       application: { applicationId: APPLICATION, orderId: 'order_1' },
-      payments: [{ paymentId: 'pay_1', deliveryFaults }],
     },
   ],
   unexpectedResponses: [],
@@ -95,9 +92,6 @@ const refund = { id: 'rfnd_1', payment_id: 'pay_2', amount: 10_000, status: 'pro
 
 const manipulations: Readonly<Record<keyof typeof assertions, readonly Partial<RunObservations>[]>> = {
   'every scheduled fault was injected': [{ injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
-  'every payment had a delivery fault': [
-    withJourney({ payments: [{ paymentId: 'pay_1', deliveryFaults: undisturbed }] }),
-  ],
   'every applicant completed the scenario': [withJourney({ stuck: 'submit' })],
   'every application has the final state of its scenario': [withJourney({ expectedStatus: 'F' })],
   'no response reports an unexpected error': [{ unexpectedResponses: ['saveapplicationform: 500'] }],

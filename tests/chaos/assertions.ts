@@ -91,15 +91,6 @@ const findWrongFinalStates: Assertion = ({ journeys, snapshot }) => {
   });
 };
 
-const findUndisturbedPayments: Assertion = ({ journeys }) =>
-  journeys
-    .flatMap(({ payments }) => payments)
-    .filter(
-      ({ deliveryFaults: { webhook, callback } }) =>
-        webhook === 'as the provider sends it' && callback === 'brought',
-    )
-    .map(({ paymentId }) => `${paymentId} had no delivery fault`);
-
 /** Receipts of later orders end with a number after the application ID. */
 const toApplicationId = (receipt: string): string => receipt.replace(/^([^-]+-[^-]+)-\d+$/, '$1');
 
@@ -207,7 +198,6 @@ const findWrongTickets: Assertion = ({ snapshot }) => {
 /** Assertions after every run, by their names in the report. A 503 is an expected response. */
 export const assertions = {
   'every scheduled fault was injected': findMissingFaults,
-  'every payment had a delivery fault': findUndisturbedPayments,
   'every applicant completed the scenario': ({ journeys }) => journeys.flatMap(({ stuck }) => stuck ?? []),
   'every application has the final state of its scenario': findWrongFinalStates,
   'no response reports an unexpected error': ({ unexpectedResponses }) => unexpectedResponses,

@@ -145,7 +145,7 @@ const remove = (folder: string) => rm(folder, { recursive: true, force: true, ma
 
 /** Stops everything that was started, and removes its data except the logs. */
 async function cleanUp(folder: string, cleanups: Cleanups, report: Report): Promise<void> {
-  const removals = ['mongod', 'rabbitmq', 'orders'].map((name) => () => remove(join(folder, name)));
+  const removals = ['mongod', 'rabbitmq'].map((name) => () => remove(join(folder, name)));
   for (const cleanup of [...cleanups, ...removals])
     await cleanup().catch((error: Error) => report(`cleaning up failed: ${error.message}`));
 }
@@ -174,8 +174,7 @@ export async function runChaos(settings: Settings, print: Report): Promise<Asser
   };
   const interruption = rejectOnInterruption();
   report(`seed ${seed}, ${settings.applicants} applicants`);
-  const random = createRandom(seed, 'clocks');
-  const starting = startEnvironment({ folder, random, cleanups, env: LOAD_SETTINGS, report });
+  const starting = startEnvironment({ folder, cleanups, env: LOAD_SETTINGS, report });
   let environment: Environment | undefined;
   let results: AssertionResults | undefined;
   try {

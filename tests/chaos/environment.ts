@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mapServices } from '@archaka/contracts';
 import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import {
@@ -13,7 +11,6 @@ import {
   startReplicaSet,
 } from '@archaka/engines';
 import {
-  COMPONENTS,
   claimPortalPorts,
   type Portal,
   type ServiceName,
@@ -21,12 +18,8 @@ import {
   startProxy,
   type TcpProxy,
 } from '@archaka/test-kit';
-import type { KillOrder } from './preload.ts';
-import type { Random } from './random.ts';
 import { Recoveries } from './recoveries.ts';
 
-const PRELOAD = fileURLToPath(new URL('./preload.ts', import.meta.url));
-const TEN_MINUTES_MS = 600_000;
 const MEMBERS = 3;
 /** Offset of the simulator's port from the portal's base port. */
 const SIMULATOR_PORT_OFFSET = 6;
@@ -34,7 +27,6 @@ const SIMULATOR_PORT_OFFSET = 6;
 /** The whole portal on this machine with its database, broker and network. */
 export interface Environment {
   readonly portal: Portal;
-  readonly orders: ProcessOrders;
   readonly database: ReplicaSet;
   readonly broker: Awaited<ReturnType<typeof startRestartableBroker>>;
   /** The proxies between the portal and its dependencies. */
@@ -90,54 +82,12 @@ async function startRestartableBroker(location: { dataDir: string; port: number 
   };
 }
 
-/** Controls the processes of components beyond their public interfaces, by files that `preload.ts` reads. */
-class ProcessOrders {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** For the portal's environment variables. */
-  get NODE_OPTIONS(): string {
-    const preload = pathToFileURL(PRELOAD);
-    preload.searchParams.set('orders', this.#folder);
-    return `--import=${preload}`;
-  }
-
-  /** Sets wrong clocks: at least one component is ten minutes ahead, one behind. */
-  async setClocks(random: Random): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const certain = [TEN_MINUTES_MS, -TEN_MINUTES_MS];
-    for (const [index, component] of random.shuffle(COMPONENTS).entries()) {
-      const errorMs = certain[index] ?? random.pickOne([-TEN_MINUTES_MS, 0, TEN_MINUTES_MS]);
-      await this.#write(`${component}.clock`, String(errorMs));
-    }
-  }
-
-  /** Gives a process of the component the order to kill itself. */
-  async killAt(component: ServiceName, pid: number, order: KillOrder): Promise<void> {
-    await this.#write(`${component}.kill`, JSON.stringify(order));
-    sendSignal(pid, 'SIGUSR2');
-  }
-
-  async withdraw(component: ServiceName, pid: number): Promise<void> {
-    await rm(join(this.#folder, `${component}.kill`), { force: true });
-    sendSignal(pid, 'SIGUSR2');
-  }
-
-  #write(name: string, order: string): Promise<void> {
-    return writeFile(join(this.#folder, name), order);
-  }
-}
-
 /** Functions that stop resources, the last started first. */
 export type Cleanups = (() => Promise<unknown>)[];
 
 interface EnvironmentOptions {
   /** A new folder for the data of all engines. */
   readonly folder: string;
-  readonly random: Random;
   /** Receives the cleanup of each resource when it has started. */
   readonly cleanups: Cleanups;
   /** Environment variables of the portal, in addition to its stores' addresses. */
@@ -145,9 +95,9 @@ interface EnvironmentOptions {
   readonly report: (line: string) => void;
 }
 
-/** Starts database, broker, network and the portal, with wrong clocks. */
+/** Starts database, broker, network and the portal. */
 export async function startEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  const { folder, random, cleanups, env, report } = options;
+  const { folder, cleanups, env, report } = options;
   const register = async <Resource extends { stop(): Promise<void> }>(starting: Promise<Resource>) => {
     const resource = await starting;
     cleanups.unshift(() => resource.stop());
@@ -173,8 +123,6 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     register(startReplicaSet({ mongod, dataDir: join(folder, 'mongod'), members })),
     register(startRestartableBroker({ dataDir: join(folder, 'rabbitmq'), port: brokerPort })),
   ]);
-  const orders = new ProcessOrders(join(folder, 'orders'));
-  await orders.setClocks(random);
   const brokerUrl = new URL(broker.url);
   brokerUrl.host = new URL(brokerProxy.url).host;
   const addresses = {
@@ -183,12 +131,10 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     AMQP_URL: brokerUrl.href,
     BROKER_PASSWORDS: JSON.stringify(broker.passwords),
     RAZORPAY_URL: new URL(providerProxy.url).origin,
-    NODE_OPTIONS: orders.NODE_OPTIONS,
   };
   const portal = await register(startPortal({ ports, env: { ...env, ...addresses } }));
   return {
     portal,
-    orders,
     database,
     broker,
     proxies: { MongoDB: memberProxies, RabbitMQ: [brokerProxy], Razorpay: [providerProxy] },

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { COMPONENTS, createProviderClient, SERVICES, type ServiceName } from '@archaka/test-kit';
-import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { type Environment, readComponent, sendSignal } from './environment.ts';
-import { FAILPOINTS, type KillOrder } from './preload.ts';
 import type { Random } from './random.ts';
 import { findNotReadyReason, isReady, waitUntil } from './recoveries.ts';
 
@@ -14,22 +12,14 @@ export interface Fault {
   readonly durationMs?: { readonly min: number; readonly max: number };
   /**
    * Injects the fault and returns a function that ends it. That function resolves when the portal has
-   * recovered, with whether the fault took effect. An aborted `end` stops waiting for the effect.
+   * recovered, with whether the fault took effect.
    */
-  readonly inject: (
-    environment: Environment,
-    random: Random,
-  ) => Promise<(end: AbortSignal) => Promise<boolean>>;
+  readonly inject: (environment: Environment, random: Random) => Promise<() => Promise<boolean>>;
 }
 
-const READY_MS = scaledTimeout(60_000);
-/** The services that commit, publish and consume events. */
-const CONSUMERS = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
-const MAX_PASSES = 3;
-/** With many active applicants a service passes this often in time; with few the fault is repeated later. */
-const PASS_TIMEOUT_MS = scaledTimeout(8_000);
+const READY_MS = 60_000;
 /** A service starts its browser after its own start. */
-const PRINT_TIMEOUT_MS = scaledTimeout(10_000);
+const PRINT_TIMEOUT_MS = 10_000;
 
 /** Waits until the component is ready in another process than `pid`, and records the time from `since`. */
 async function waitUntilBack(environment: Environment, name: ServiceName, pid: number, since: number) {
@@ -50,24 +40,6 @@ const createComponentKill = (name: ServiceName): Fault => ({
     return async () => {
       await waitUntilBack(environment, name, pid, since);
       return wasKilled;
-    };
-  },
-});
-
-/** A service that kills itself when it passes a boundary of its work with database or broker. */
-const createFailpointKill = (boundary: KillOrder['boundary']): Fault => ({
-  name: `kill ${boundary}`,
-  async inject(environment, random) {
-    const name = random.pickOne(CONSUMERS);
-    const { pid } = await readComponent(environment, name);
-    const isGone = () => !sendSignal(pid, 0);
-    await environment.orders.killAt(name, pid, { boundary, after: random.integerBetween(1, MAX_PASSES) });
-    return async (end) => {
-      await waitUntil(async () => isGone() || end.aborted, PASS_TIMEOUT_MS);
-      const hasDied = isGone();
-      if (hasDied) await waitUntilBack(environment, name, pid, performance.now());
-      else await environment.orders.withdraw(name, pid);
-      return hasDied;
     };
   },
 });
@@ -221,7 +193,7 @@ const createProviderFault = (faults: ProviderFaults): Fault => ({
 
 /** All faults. Those of a group are injected one after the other; groups run concurrently. */
 export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
-  processes: [...COMPONENTS.map(createComponentKill), ...FAILPOINTS.map(createFailpointKill), killChromium],
+  processes: [...COMPONENTS.map(createComponentKill), killChromium],
   stores: [
     stepDownPrimary,
     killPrimary,

@@ -9,7 +9,6 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import {
   createRetryAction,
   createVirtualApplicant,
-  type Payment,
   registerAndSignIn,
   type SubmittedApplication,
   signIn,
@@ -26,7 +25,6 @@ export interface Journey {
   readonly orderCount: number;
   readonly userId: string;
   readonly application?: SubmittedApplication;
-  readonly payments: readonly Payment[];
   /** The reason why the scenario was not completed; absent when it was. */
   readonly stuck?: string;
 }
@@ -66,13 +64,11 @@ async function runJourney(index: number, context: JourneyContext): Promise<Journ
     Scenario,
   ];
   const session = createSessionFrom(`198.18.${index >> 8}.${index & 255}`, context);
-  const payments: Payment[] = [];
   const toJourney = () => ({
     scenario: name,
     expectedStatus: scenario.expectedStatus,
     orderCount: scenario.orderCount,
     userId: session.person.id,
-    payments,
   });
 
   const otherDevice = async () => {
@@ -86,7 +82,7 @@ async function runJourney(index: number, context: JourneyContext): Promise<Journ
     await registerAndSignIn(session, retryAction);
     application = await submitApplication(session, retryAction, random);
     const provider = createProviderClient(simulator);
-    applicant = createVirtualApplicant({ session, retryAction, random, provider, application, payments });
+    applicant = createVirtualApplicant({ session, retryAction, random, provider, application });
     await scenario.run(applicant, { random, otherDevice });
     await applicant.waitForStatus(scenario.expectedStatus);
     if (scenario.expectedStatus === 'S') await applicant.fetchTicket();
@@ -100,9 +96,9 @@ async function runJourney(index: number, context: JourneyContext): Promise<Journ
 }
 
 const POLL_INTERVAL_MS = 100;
-/** Maximum time without a new applicant, since a fault at a failpoint needs active applicants. */
+/** Maximum time without a new applicant: Chromium can be killed only while a ticket is due. */
 const MAX_IDLE_MS = scaledTimeout(4000);
-/** Below this share of the concurrency, faults at failpoints take no effect, so further applicants start. */
+/** Below this share of the concurrency further applicants start, so that faults meet active ones. */
 const MIN_SHARE = 0.25;
 
 /** Runs the applicants' journeys concurrently so that every fault affects active applicants; returns the journeys. */

@@ -15,8 +15,6 @@ export function createRandom(seed: number, subject: string) {
   return {
     integerBetween,
     pickOne,
-    /** True with this probability, 0 to 1. */
-    withProbability: (probability: number) => integerBetween(1, 1000) <= probability * 1000,
     /** A shuffled copy of the items. */
     shuffle<Item>(items: readonly Item[]) {
       const remaining = [...items];

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 
 /**
@@ -71,12 +71,9 @@ export async function findNotReadyReason(readyUrl: string): Promise<string | und
 export const isReady = async (readyUrl: string): Promise<boolean> =>
   (await findNotReadyReason(readyUrl)) === undefined;
 
-/** Polls the condition until it holds; false after `timeoutMs`. */
-export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
-  const deadline = performance.now() + timeoutMs;
-  while (performance.now() < deadline) {
-    if (await condition()) return true;
-    await pause(POLL_INTERVAL_MS);
-  }
-  return false;
-}
+/** Polls the condition until it holds; false after `timeoutMs` of the reference machine. */
+export const waitUntil = (condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> =>
+  eventually(condition, { timeoutMs, intervalMs: POLL_INTERVAL_MS }).then(
+    () => true,
+    () => false,
+  );

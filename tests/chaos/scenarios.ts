@@ -69,11 +69,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await startCheckoutAndPay(applicant);
   }),
 
-  'fails repeatedly, then pays': createScenario('S', async (applicant, { random }) => {
-    await failRepeatedly(applicant, random.integerBetween(4, 14));
-    await startCheckoutAndPay(applicant);
-  }),
-
   'fails, and the payment is captured later': createScenario('S', async (applicant, { random }) => {
     await applicant.startCheckout();
     const first = await applicant.pay('failed');

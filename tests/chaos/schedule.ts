@@ -41,7 +41,7 @@ async function runGroup(
     const startMs = now();
     const endFault = await inject(environment, random);
     await waitFor(random.integerBetween(min, max));
-    const hasOccurred = await endFault(signal);
+    const hasOccurred = await endFault();
     report({ group, fault: name, startMs, endMs: now(), hasOccurred });
     return hasOccurred;
   }

@@ -1,9 +1,102 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { type Service, services } from '@archaka/contracts';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { ROOT } from '../stages/stage.ts';
 import type { Cluster } from './cluster.ts';
-import { createSecrets, writeSecrets } from './secrets.ts';
+
+const runFile = promisify(execFile);
+
+/** Values of secrets by the secret's name and key. */
+type ClusterSecrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Secrets that only some services have, besides their master keys. */
+const OWN_SECRETS: Readonly<Partial<Record<Service, readonly string[]>>> = {
+  auth: ['OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'ACCOUNT_INDEX_KEY'],
+  application: ['AADHAAR_INDEX_KEY'],
+  payment: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+  ticket: ['TICKET_KEYS_SECRET'],
+};
+
+/** Creates random secrets of a trial, as listed in infra/k8s/README.md, and those of its stores. */
+async function createSecrets(folder: string): Promise<ClusterSecrets> {
+  const env = await createEnv();
+  const read = (name: string): string => {
+    const value = env.get(name);
+    if (value === undefined) throw new Error(`compose-env.ts makes no ${name}`);
+    return value;
+  };
+  const pick = (...names: string[]) => Object.fromEntries(names.map((name) => [name, read(name)]));
+  const ofService = (service: Service) => {
+    const name = service.toUpperCase();
+    const password = read(`SVC_${name}_BROKER_PASSWORD`);
+    return {
+      SERVICE_KEY: read(`SVC_${name}_KEY`),
+      AMQP_URL: `amqps://svc-${service}:${password}@rabbitmq:5671`,
+      ...(env.has(`${name}_MASTER_KEYS`) ? { MASTER_KEYS: read(`${name}_MASTER_KEYS`) } : {}),
+      ...pick(...(OWN_SECRETS[service] ?? [])),
+    };
+  };
+  return {
+    shell: { SERVICE_KEY: read('SHELL_KEY') },
+    ...Object.fromEntries(services.map((service) => [`svc-${service}`, ofService(service)])),
+    'service-keys': pick('EVENT_DATA_KEYS', 'SERVICE_JWKS'),
+    'rabbitmq-definitions': { 'definitions.json': read('BROKER_DEFINITIONS') },
+    'mongo-passwords': pick('MONGO_PASSWORDS'),
+    ...Object.fromEntries(
+      services.map((service) => [`mongo-archaka-svc-${service}`, toMongoSecret(service, read)]),
+    ),
+    ...(await createCertificates(folder)),
+  };
+}
+
+/** The secret as MongoDB's operator creates it. */
+function toMongoSecret(service: string, read: (name: string) => string) {
+  const password = read(`SVC_${service.toUpperCase()}_MONGO_PASSWORD`);
+  const options = 'replicaSet=rs0&tls=true&tlsCAFile=/certificates/ca.crt';
+  return {
+    'connectionString.standard': `mongodb://svc-${service}:${password}@mongo:27017/archaka?${options}`,
+  };
+}
+
+async function createEnv(): Promise<Map<string, string>> {
+  const { stdout } = await runFile(process.execPath, [join(ROOT, 'infra/local/src/compose-env.ts')]);
+  return new Map([...stdout.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]));
+}
+
+async function createCertificates(folder: string): Promise<ClusterSecrets> {
+  const script = join(ROOT, 'infra/local/src/compose/renew-certificates.ts');
+  await runFile(process.execPath, [script, folder]);
+  const readAll = async (store: string, files: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(
+        files.map(async (file) => [file, await readFile(join(folder, store, file), 'utf8')] as const),
+      ),
+    );
+  return {
+    'mongo-tls': await readAll('mongo', ['ca.crt', 'server.pem', 'keyfile']),
+    'rabbitmq-tls': await readAll('rabbitmq', ['ca.crt', 'server.crt', 'server.key']),
+  };
+}
+
+/** Writes the secrets as files for kustomize; returns the `secretGenerator`. */
+async function writeSecrets(folder: string, secrets: ClusterSecrets): Promise<object[]> {
+  const entries = Object.entries(secrets);
+  for (const [name, values] of entries) {
+    for (const [key, value] of Object.entries(values)) {
+      const file = join(folder, 'secrets', name, key);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, value, { mode: 0o600 });
+    }
+  }
+  return entries.map(([name, values]) => ({
+    name,
+    files: Object.keys(values).map((key) => `secrets/${name}/${key}`),
+    options: { disableNameSuffixHash: true },
+  }));
+}
 
 /** The ports in infra/k8s/test-cluster/trial/node-ports.yaml. */
 const PORTS = { portal: 30080, handler: 30085, razorpay: 30086 };

@@ -2,11 +2,34 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, type Stage } from '../stages/stage.ts';
-import { findCarriers, findFaults, findProofFaults, type TestEvidence } from './faults.ts';
-import { renderPage } from './page.ts';
-import { parseRequirements } from './requirements.ts';
+import { type Carrier, findCarriers, findFaults, findProofFaults, type TestEvidence } from './faults.ts';
+import { parseRequirements, type Requirement } from './requirements.ts';
 import { describeAge, readResults } from './results.ts';
-import { parseStatements } from './table.ts';
+import { parseStatements, type Row } from './table.ts';
+
+/** Every statement of the specification and every requirement of ASVS, each with the tests that prove it. */
+function renderPage(
+  rows: readonly Row[],
+  carriers: readonly Carrier[],
+  requirements: readonly Requirement[],
+): string {
+  const carriersById = Map.groupBy(carriers, ({ id }) => id);
+  const renderItem = (title: string, proofs: readonly string[]) =>
+    [`- ${title}`, ...proofs.map((proof) => `  - ${proof}`)].join('\n');
+  const statements = rows.map(({ id, statement }) =>
+    renderItem(
+      `${id}: ${statement}`,
+      (carriersById.get(id) ?? []).map(({ test, status }) => `${status}: ${test}`),
+    ),
+  );
+  const standard = requirements.map(({ id, status, proof, tests }) =>
+    renderItem(
+      `${id} (${status}) ${proof}`.trimEnd(),
+      tests.map(({ file, name }) => `${file} › ${name}`),
+    ),
+  );
+  return ['# Specification', '', ...statements, '', '# OWASP ASVS 5.0', '', ...standard, ''].join('\n');
+}
 
 const SPECIFICATION = 'tests/conformance/statements.txt';
 const SECURITY = ['docs/security/asvs.md', 'tests/architecture/asvs-reviews.txt'];

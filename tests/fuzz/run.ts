@@ -14,10 +14,8 @@ function parseSeed(text: string): number {
 
 function parseDuration(text: string): number {
   if (Number(text) > 0) return Number(text);
-  throw new CommandError('--minutes and --seconds are numbers above 0');
+  throw new CommandError('--minutes is a number above 0');
 }
-
-const DEFAULT_SECONDS = 600;
 
 const commandLine: CommandLine<Options> = {
   name: 'fuzz',
@@ -33,15 +31,8 @@ const commandLine: CommandLine<Options> = {
       .command('parsers')
       .description('every parser of untrusted bytes')
       .argument('[names...]', 'parsers instead of all')
-      .option('--minutes <number>', 'time for each parser', parseDuration)
-      .option('--seconds <number>', `the same in seconds, by default ${DEFAULT_SECONDS}`, parseDuration)
-      .action((names, { minutes, seconds }) =>
-        choose({
-          kind: 'parsers',
-          names,
-          seconds: minutes === undefined ? (seconds ?? DEFAULT_SECONDS) : 60 * minutes,
-        }),
-      );
+      .option('--minutes <number>', 'time for each parser', parseDuration, 10)
+      .action((names, { minutes }) => choose({ kind: 'parsers', names, seconds: 60 * minutes }));
   },
 };
 

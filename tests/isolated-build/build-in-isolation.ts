@@ -1,8 +1,46 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { pack } from '../../infra/local/packing/src/pack.ts';
+import { findRequiredWorkspaces, readWorkspaces } from '../../infra/local/packing/src/workspaces.ts';
+import { createInterruption, runCommand } from '../stages/command.ts';
 import { ROOT } from '../stages/stage.ts';
-import { runStep } from './run-step.ts';
+
+interface Step {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
+/**
+ * Runs one step to its end and reports its duration.
+ * @throws Error when it fails
+ */
+async function runStep(name: string, { program, args, cwd }: Step): Promise<void> {
+  console.log(`\n── ${name}`);
+  const signal = createInterruption();
+  const { code, seconds } = await runCommand({
+    program,
+    args,
+    cwd,
+    env: createEnvironmentVariables(),
+    print: (text) => process.stdout.write(text),
+    signal,
+  });
+  if (code !== 0) throw new Error(`${name} failed.`);
+  console.log(`ok      ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`);
+}
+
+/** Exposes only Node and the installed engines of the checkout. */
+function createEnvironmentVariables(): Record<string, string> {
+  const foldersOutside = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(ROOT));
+  return {
+    PATH: [dirname(process.execPath), ...foldersOutside].join(delimiter),
+    ENGINE_CACHE: process.env.ENGINE_CACHE || join(ROOT, '.cache/engines'),
+  };
+}
 
 interface BuildOptions {
   readonly slice: string;
@@ -28,12 +66,8 @@ export async function buildInIsolation({ slice, patterns }: BuildOptions): Promi
   const npm = (...args: string[]) => ({ program: 'npm', args: ['--loglevel=error', ...args], cwd });
   try {
     await cp(join(ROOT, slice), cwd, { recursive: true, filter: isSource });
-    await runStep('packages', {
-      program: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', 'infra/local/packing/src/main.ts', packages, slice],
-      cwd: ROOT,
-    });
-    const tarballs = (await readdir(packages)).map((file) => join(packages, file));
+    console.log('\n── packages');
+    const tarballs = await pack(findRequiredWorkspaces(slice, readWorkspaces()), packages);
     await runStep('install', npm(...installArgs, ...tarballs));
     for (const script of await readScripts(cwd)) await runStep(script, npm('run', '--silent', script));
     await runStep('test', npm('run', '--silent', 'test', '--', ...patterns));

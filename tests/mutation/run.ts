@@ -1,8 +1,104 @@
+import { join, relative } from 'node:path';
 import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { startBackingServices, toBackingServiceVariables } from '@archaka/test-kit';
-import { type Mutant, runMutationTest } from './mutate.ts';
-import { isGoalReached, printScores, type Score } from './score.ts';
-import { chooseTargets, type Target, targets } from './targets.ts';
+import { Stryker } from '@stryker-mutator/core';
+import { ROOT } from '../stages/stage.ts';
+import { chooseTargets, type SourceGroup, type Target, targets } from './targets.ts';
+
+type Options = ConstructorParameters<typeof Stryker>[0];
+type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** Files that the suites read; the rest of the checkout is not copied for a run. */
+const COPIED_PATHS = [
+  'package.json',
+  'jest.config.mjs',
+  'exams',
+  'packages/slice-tools/build',
+  'packages/privacy-kit',
+  'packages/service-kit',
+  'packages/slice-tools',
+  'infra/test-kit/jest',
+  'svc-payment',
+  'tests/mutation',
+];
+
+const createOptions = ({ sources, tests }: SourceGroup): Options => ({
+  mutate: [...sources],
+  testRunner: 'jest',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  jest: {
+    configFile: 'tests/mutation/jest.config.mjs',
+    config: { testMatch: tests.map((glob) => `<rootDir>/${glob}`) },
+    enableFindRelatedTests: false,
+  },
+  coverageAnalysis: 'perTest',
+  // A waiting test fails by its own timeout; this one is for loops that block the event loop.
+  timeoutMS: 20_000,
+  // Each run leaks some memory.
+  maxTestRunnerReuse: 100,
+  // The stores are the same for all mutants, and the machine may be small.
+  concurrency: 1,
+  plugins: ['@stryker-mutator/jest-runner', join(import.meta.dirname, 'equivalent.ts')],
+  ignorers: ['equivalent'],
+  ignorePatterns: ['**', ...COPIED_PATHS.flatMap((path) => [`!${path}`, `!${path}/**`]), '**/node_modules'],
+  disableTypeChecks: false,
+  tempDirName: '.cache/mutation',
+  cleanTempDir: 'always',
+  reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'clear-text'],
+  clearTextReporter: { reportTests: false, reportScoreTable: false, skipFull: true },
+  allowConsoleColors: process.stdout.isTTY,
+});
+
+/**
+ * Mutates the target's sources in a copy, one mutant after the other, and runs its tests on each.
+ * @throws Error when they fail on the unchanged sources
+ */
+async function runMutationTest(group: SourceGroup): Promise<Mutant[]> {
+  process.chdir(ROOT);
+  process.env.MUTATED_PROJECT = group.project;
+  return await new Stryker(createOptions(group)).runMutationTest();
+}
+
+/** Minimum per cent of a target's mutants that its tests must kill. */
+const GOAL = 85;
+
+interface Score {
+  readonly name: string;
+  readonly mutants: readonly Mutant[];
+  readonly seconds: number;
+}
+
+const count = (mutants: readonly Mutant[], ...statuses: Mutant['status'][]): number =>
+  mutants.filter(({ status }) => statuses.includes(status)).length;
+
+/** Killed mutants of all that count, in per cent; NaN without mutants, which reaches no goal. */
+function calculatePercent(mutants: readonly Mutant[]): number {
+  const detected = count(mutants, 'Killed', 'Timeout');
+  return (100 * detected) / (detected + count(mutants, 'Survived', 'NoCoverage'));
+}
+
+const isGoalReached = ({ mutants }: Score): boolean => calculatePercent(mutants) >= GOAL;
+
+const formatRow = (name: string, mutants: readonly Mutant[]): string =>
+  [
+    name.padEnd(56),
+    `${calculatePercent(mutants).toFixed(1)} %`.padStart(8),
+    ...(['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored'] as const).map((status) =>
+      String(count(mutants, status)).padStart(9),
+    ),
+  ].join(' ');
+
+/** A table of the targets and their files. */
+function printScores(scores: readonly Score[]): void {
+  console.log(`\n${''.padEnd(56)} ${'score'.padStart(8)}    killed  too slow  survived not run   ignored`);
+  for (const { name, mutants, seconds } of scores) {
+    for (const [file, fileMutants] of Map.groupBy(mutants, ({ fileName }) => relative(ROOT, fileName))) {
+      console.log(formatRow(`  ${file}`, fileMutants));
+    }
+    const outcome = calculatePercent(mutants) >= GOAL ? 'ok' : `FAILED, the goal is ${GOAL} %`;
+    console.log(`${formatRow(name, mutants)}   ${outcome}, ${(seconds / 60).toFixed(1)} min\n`);
+  }
+}
 
 async function measureScore({ name, groups: parts }: Target): Promise<Score> {
   const startedAt = performance.now();

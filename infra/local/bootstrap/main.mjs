@@ -21,7 +21,6 @@ export const programs = {
   fuzz: 'tests/fuzz/run.ts',
   mutation: 'tests/mutation/run.ts',
   alone: 'tests/isolated-build/run.ts',
-  pack: 'infra/local/packing/src/main.ts',
   chaos: 'tests/chaos/run.ts',
   abuse: 'tests/abuse/run.ts',
   reconcile: [operatorProgram, 'svc-payment', 'reconcile'],

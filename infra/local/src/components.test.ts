@@ -53,12 +53,6 @@ test('every service of the contracts has a component', () => {
   expect(shell).toBe('http://127.0.0.1:9000');
 });
 
-test('has no simulator with real keys of the provider', () => {
-  expect(portalComponents({ RAZORPAY_KEY_ID: 'rzp_live_1' }).map(({ name }) => name)).not.toContain(
-    'razorpay-sim',
-  );
-});
-
 test('a component gets only the variables it needs and those it declares as external', () => {
   const application = createComponentEnvironment('svc-application');
 

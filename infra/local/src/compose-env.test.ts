@@ -16,18 +16,6 @@ test('sets every required variable of docker-compose.yml', () => {
   expect([...required].filter((name) => !env.has(name))).toEqual([]);
 });
 
-test('writes keys as JSON with the names of their owners', () => {
-  expect(JSON.parse(env.get('SVC_TICKET_KEY') ?? '')).toMatchObject({ kid: 'svc-ticket' });
-  const { keys } = JSON.parse(env.get('SERVICE_JWKS') ?? '');
-  const signers = portalComponents({}).filter(({ name }) => name !== 'razorpay-sim');
-  expect(keys.map(({ kid }: { kid: string }) => kid).sort()).toEqual(signers.map(({ name }) => name).sort());
-});
-
-test('selects the simulator, which docker compose starts by a profile only', () => {
-  expect(env.get('COMPOSE_PROFILES')).toBe('simulator');
-  expect(findServiceBlock('razorpay-sim')).toContain('\n    profiles: [simulator]\n');
-});
-
 /** The entry of a component in docker-compose.yml. */
 function findServiceBlock(name: string): string {
   return new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';

@@ -4,19 +4,11 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { acquireLock, isRunning, readStartTime, tryLock } from '../bootstrap/lock.mjs';
+import { isRunning, readStartTime, tryLock } from '../bootstrap/lock.mjs';
 
 let path: string;
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'lock-')), 'lock');
-});
-
-test('names the holder to the next process, which acquires it after the release', () => {
-  const first = tryLock(path);
-  expect(tryLock(path)).toEqual({ holder: process.pid });
-
-  first.release?.();
-  expect(tryLock(path).release).toBeDefined();
 });
 
 test.each([
@@ -33,18 +25,6 @@ test('ignores a truncated lock', () => {
   writeFileSync(path, '{"pid":');
 
   expect(tryLock(path).release).toBeDefined();
-});
-
-test('reports the holder while waiting, and acquires it after the release', async () => {
-  const first = tryLock(path);
-  const holders: number[] = [];
-  const second = await acquireLock(path, (pid) => {
-    holders.push(pid);
-    first.release?.();
-  });
-
-  expect(holders).toEqual([process.pid]);
-  second.release();
 });
 
 test('a process runs until it has ended, also before its parent reaps it', async () => {

@@ -38,21 +38,6 @@ function createFakeProcesses() {
 
 const neverReady = () => new Promise<void>(() => {});
 
-test('restarts an ended process and reports it, with the new pid', async () => {
-  const { lives, reported, untilLife, supervise } = createFakeProcesses();
-  const pids: number[] = [];
-  const supervised = supervise({ onStart: ({ pid }) => pids.push(pid) });
-  await supervised.ready;
-
-  lives[0]?.end('was ended by SIGKILL');
-  await untilLife(2);
-  await supervised.stop();
-
-  expect(reported).toEqual(['svc-auth was ended by SIGKILL; restarting it.']);
-  expect(pids).toEqual([1001, 1002]);
-  expect(lives.map(({ stopped }) => stopped)).toEqual([false, true]);
-});
-
 test('restarts at once if it was ready, and after growing pauses if it never is', async () => {
   const { lives, untilLife, supervise } = createFakeProcesses();
   const supervised = supervise({ waitUntilReady: neverReady });

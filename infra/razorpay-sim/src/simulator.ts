@@ -1,7 +1,84 @@
 import type { Config } from './config.ts';
 import { type Delivery, Ledger, type LedgerEvent } from './ledger/ledger.ts';
+import { sign } from './signature.ts';
 import { type ProviderEvent, planDeliveries } from './webhooks/events.ts';
-import { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
+
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 60_000;
+/** Without a response within 5 seconds Razorpay counts a failure: https://razorpay.com/docs/webhooks/best-practices */
+const TIMEOUT_MS = 5000;
+
+/**
+ * Delivers webhooks to the merchant until a response of 2xx, with growing delays between
+ * attempts. (Razorpay does the same for 24 hours, with longer delays.)
+ */
+class WebhookDispatcher {
+  readonly #ledger: Ledger;
+  readonly #target: { url: string; secret: string };
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(ledger: Ledger, target: { url: string; secret: string }) {
+    this.#ledger = ledger;
+    this.#target = target;
+  }
+
+  /** Schedules the pending ones of these deliveries. */
+  dispatch(deliveries: Delivery[]): void {
+    for (const delivery of deliveries) if (delivery.state === 'pending') this.#schedule(delivery);
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #schedule(delivery: Delivery): void {
+    const wait = Math.max(0, delivery.due_at - Date.now());
+    this.#timers.set(
+      delivery.id,
+      setTimeout(() => this.#attempt(delivery), wait),
+    );
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const body = this.#ledger.findBody(delivery.id);
+    const status = body === undefined ? null : await this.#post(body, delivery.event_id);
+    if (!this.#timers.delete(delivery.id) || body === undefined) return;
+    const isDelivered = status !== null && status >= 200 && status < 300;
+    const at = Date.now();
+    const next_at = isDelivered ? null : at + getRetryDelay(delivery.attempts);
+    this.#ledger.record({ fact: 'attempt', attempt: { delivery_id: delivery.id, at, status, next_at } });
+    if (delivery.state === 'pending') this.#schedule(delivery);
+  }
+
+  /** The status of the response, or null without one in time. */
+  async #post(body: string, eventId: string): Promise<number | null> {
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': eventId,
+      'x-razorpay-signature': sign(body, this.#target.secret),
+    };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const response = await fetch(this.#target.url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body,
+        signal,
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Delay in milliseconds after so many failed attempts. */
+function getRetryDelay(triesBefore: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** triesBefore, MAX_RETRY_MS);
+}
 
 /** The state, the pending webhooks, and the only functions that change both. */
 export class Simulator {

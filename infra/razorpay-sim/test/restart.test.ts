@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PaymentResponse } from './support/environment.ts';
-import { Merchant } from './support/merchant.ts';
+import { Merchant } from './support/environment.ts';
 import { Simulator } from './support/process.ts';
 import { waitFor } from './support/wait-for.ts';
 

@@ -31,7 +31,14 @@ export {
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
 export { createEventReader, openTestBroker, type TestBroker } from './broker/test-broker.ts';
 export { EXAM_FILE, writeExamination } from './builders/examination.ts';
-export { buildPdf, buildPhoto, buildPortrait, readPixels, writeSliceDist } from './builders/files.ts';
+export {
+  buildPdf,
+  buildPhoto,
+  buildPortrait,
+  readPixels,
+  writePdf,
+  writeSliceDist,
+} from './builders/files.ts';
 export {
   type Applicant,
   buildApplicant,

@@ -1,6 +1,15 @@
-import { Bilingual, Button, Field, type FieldProps, useBothTexts, type Word, words } from '@archaka/platform';
+import {
+  Bilingual,
+  Button,
+  Field,
+  type FieldProps,
+  Sentence,
+  useBothTexts,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react';
 
 interface FilePickProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   word: Word;
@@ -37,7 +46,8 @@ interface FileFieldProps extends FieldProps {
   onPick: (file: File) => void;
   /** A thumbnail of the file, once there is one. */
   look: { url: string | undefined; shape: 'photo' | 'page' };
-  chosen?: { name: string } | undefined;
+  chosen?: { name: string; size?: Word | undefined } | undefined;
+  boxRef?: Ref<HTMLDivElement>;
   onRemove?: () => void;
   onView?: () => void;
   children: ReactNode;
@@ -50,6 +60,7 @@ export function FileField({
   chosen,
   onRemove,
   onView,
+  boxRef,
   children,
   ...field
 }: FileFieldProps) {
@@ -57,7 +68,7 @@ export function FileField({
   return (
     <Field {...field}>
       {(control) => (
-        <div className="file">
+        <div className="file" ref={boxRef}>
           <FilePick
             {...control}
             word={chooseFile}
@@ -72,6 +83,11 @@ export function FileField({
                   <Bilingual word={chosenFile} />
                 </span>
                 <span className="file-name">{chosen.name}</span>
+                {chosen.size && (
+                  <span className="file-size">
+                    <Sentence word={chosen.size} />
+                  </span>
+                )}
               </span>
               {onView && <Button word={words.view} onClick={onView} />}
               {onRemove && <Button word={words.remove} onClick={onRemove} />}

@@ -14,6 +14,7 @@ export interface PickedFile {
   /** The file to send. */
   readonly content?: Blob;
   readonly preview?: Blob;
+  readonly pages?: number;
   readonly photo?: PreparedPhoto;
   readonly progress?: UploadProgress;
   /** Once it is stored. */
@@ -99,7 +100,9 @@ async function send({ field, signal, update, prepare }: SendOptions): Promise<Up
     update({ content: file, preview: file, photo: ready.photo });
   } else {
     update({ content: file });
-    const shown = ready.firstPage.then((page) => page && update({ preview: page.picture }));
+    const shown = ready.firstPage.then(
+      (page) => page && update({ preview: page.picture, pages: page.pages }),
+    );
     await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, PREVIEW_WAIT_MS))]);
   }
   const { uploadFile } = await loadModule(() => import('./upload-file.ts'), signal);

@@ -1,4 +1,9 @@
-import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts/calls';
+import {
+  type FilledForm,
+  parseLanguages,
+  type StoredFile,
+  type UnfinishedForm,
+} from '@archaka/contracts/calls';
 
 export const specifiedFiles = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'] as const;
 export type SpecifiedFileName = (typeof specifiedFiles)[number];
@@ -56,6 +61,15 @@ export function toFormValues(filled: FilledForm): FormValues {
     accommodationcertificate: accommodation ? accommodationcertificate : [],
   };
 }
+
+/** What is typed, without the number, which the account has. */
+export const toUnfinishedForm = ({ number: _given, ...typed }: FormValues): UnfinishedForm =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value?.length > 0));
+
+export const fromUnfinishedForm = (form: UnfinishedForm, number: string): FormValues => ({
+  ...emptyValues(number),
+  ...(form as Partial<FormValues> as FormValues),
+});
 
 /** Whether the applicant has changed anything in the form. */
 export const isFilled = ({ number: _given, ...typed }: FormValues): boolean =>

@@ -29,6 +29,9 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTask: Promise<unknown> = Promise.resolve();
   #ended = false;
+  #latest: FormValues | undefined;
+  #revision: number | undefined;
+  #isSent = false;
 
   constructor(user: User, baseline: Baseline) {
     this.#storage = openDraftStorage(user);
@@ -46,18 +49,33 @@ export class Autosave {
       let older: RecoveredDraft | undefined;
       for await (const draft of (await this.#storage)?.findDrafts() ?? []) {
         const isCurrent = draft.begunFrom === this.#baseline.version;
-        if (this.#isUnchangedOrEmpty(draft.values)) await draft.slot?.remove();
+        if (this.isUnchangedOrEmpty(draft.values)) await draft.slot?.remove();
         else if (isCurrent && !current) current = draft;
         else if (!isCurrent && !older) older = draft;
         else draft.slot?.release();
       }
       this.#slot = current?.slot;
+      this.#revision = current?.revision;
       return { current, older };
     });
     return found ?? {};
   }
 
   schedule(values: FormValues): void {
+    this.#latest = values;
+    this.#isSent = false;
+    this.#scheduleWrite(values);
+  }
+
+  /** The service holds these values at that revision. */
+  confirmSent(values: FormValues, revision: number): void {
+    this.#revision = revision;
+    if (!this.#latest || !isSame(values, this.#latest)) return;
+    this.#isSent = true;
+    this.#scheduleWrite(this.#latest);
+  }
+
+  #scheduleWrite(values: FormValues): void {
     this.#pending = values;
     this.#timer ??= setTimeout(this.flush, WRITE_DELAY_MS);
   }
@@ -75,7 +93,7 @@ export class Autosave {
   /** Switches to another draft; earlier input stays stored and is returned. */
   async switchBaseline(values: FormValues, newer: Baseline): Promise<RecoveredDraft | undefined> {
     const begunFrom = this.#baseline.version;
-    const hasChanges = !this.#isUnchangedOrEmpty(values);
+    const hasChanges = !this.isUnchangedOrEmpty(values);
     this.schedule(values);
     await this.flush();
     const slot = this.#slot;
@@ -108,12 +126,13 @@ export class Autosave {
   /** @returns false to be retried */
   async #write(values: FormValues): Promise<boolean> {
     if (this.#ended) return true;
-    if (this.#isUnchangedOrEmpty(values)) {
+    if (this.isUnchangedOrEmpty(values)) {
       await this.#slot?.remove();
       return true;
     }
     this.#slot ??= await (await this.#storage)?.createSlot();
-    return this.#slot?.write({ values, begunFrom: this.#baseline.version }) ?? true;
+    const draft = { values, begunFrom: this.#baseline.version, revision: this.#revision };
+    return this.#slot?.write(draft, { isSent: this.#isSent }) ?? true;
   }
 
   /** Sequential, so that a removed value is not written again. */
@@ -129,7 +148,7 @@ export class Autosave {
     this.#pending = undefined;
   }
 
-  #isUnchangedOrEmpty(values: FormValues): boolean {
+  isUnchangedOrEmpty(values: FormValues): boolean {
     return isSame(values, this.#baseline.values) || !isFilled(values);
   }
 }

@@ -16,15 +16,17 @@ function lockDraft(id: string): Promise<(() => void) | undefined> {
 }
 
 /** A form as typed, and the version of its base draft; 0: none. */
-interface LocalDraft {
+export interface LocalDraft {
   readonly values: FormValues;
   readonly begunFrom: number;
+  /** Of the service's copy that the values continue; absent before the first one. */
+  readonly revision?: number | undefined;
 }
 
 /** This tab's slot on the device. */
 export interface DraftSlot {
   /** @returns false while the key is not loaded */
-  readonly write: (draft: LocalDraft) => Promise<boolean>;
+  readonly write: (draft: LocalDraft, options: { isSent: boolean }) => Promise<boolean>;
   readonly remove: () => Promise<void>;
   /** Releases the slot; its contents stay for the next tab. */
   readonly release: () => void;
@@ -46,9 +48,9 @@ export async function openDraftStorage({ id: userId, number }: User) {
   if (!storedDrafts || !vault) return undefined;
 
   const toSlot = (id: string, unlock: () => void): DraftSlot => ({
-    async write(draft) {
+    async write(draft, { isSent }) {
       const sealed = await vault.seal(new TextEncoder().encode(JSON.stringify(draft)), id);
-      if (sealed) await storedDrafts.putCopy(userId, { id, ...sealed });
+      if (sealed) await storedDrafts.putCopy(userId, { id, isSent, ...sealed });
       return sealed !== undefined;
     },
     remove: () => storedDrafts.removeCopy(id),
@@ -60,8 +62,8 @@ export async function openDraftStorage({ id: userId, number }: User) {
     const bytes = await vault.unseal(stored, stored.id);
     if (!bytes) return undefined;
     try {
-      const { values, begunFrom } = JSON.parse(new TextDecoder().decode(bytes)) as LocalDraft;
-      return { begunFrom, values: { ...emptyValues(number), ...values, number } };
+      const { values, ...draft } = JSON.parse(new TextDecoder().decode(bytes)) as LocalDraft;
+      return { ...draft, values: { ...emptyValues(number), ...values, number } };
     } catch {
       return undefined;
     }

@@ -1,6 +1,16 @@
-import { Banner, Button, ConfirmDialog, Dialog, dateTimeText, Paragraph } from '@archaka/platform';
-import { useState } from 'react';
-import { formMessages, otherDraftMessage, restoredMessage } from '../messages.ts';
+import {
+  Banner,
+  Bilingual,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  dateTimeText,
+  Paragraph,
+  Sentence,
+  type Word,
+} from '@archaka/platform';
+import { useId, useState } from 'react';
+import { formMessages, otherDraftMessage, otherFormMessage, restoredMessage } from '../messages.ts';
 import type { LocalDraft } from './use-local-draft.ts';
 
 interface LocalDraftNoticesProps {
@@ -10,7 +20,8 @@ interface LocalDraftNoticesProps {
 }
 
 export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesProps) {
-  const { restored, offered } = localDraft;
+  const { restored, offered, service } = localDraft;
+  const { other } = service;
   const [confirming, setConfirming] = useState(false);
   const startAgain = hasDraft ? formMessages.startFromDraft : formMessages.startEmpty;
   return (
@@ -24,6 +35,15 @@ export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesPro
               word={formMessages.continueWithSaved}
               onClick={() => localDraft.discardOffered(offered)}
             />
+          </div>
+        </Banner>
+      )}
+      {other && (
+        <Banner tone="warning" title={formMessages.typedElsewhere}>
+          <Paragraph word={otherFormMessage(dateTimeText(other.typedAt))} />
+          <div className="row">
+            <Button word={formMessages.takeOther} onClick={() => localDraft.acceptOther(other)} />
+            <Button word={formMessages.continueHere} onClick={localDraft.replaceOther} />
           </div>
         </Banner>
       )}
@@ -46,6 +66,35 @@ export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesPro
       )}
     </>
   );
+}
+
+/** The applicant's choice whether what is typed is stored at the service, and how far it is. */
+export function ServiceCopyChoice({ localDraft }: Pick<LocalDraftNoticesProps, 'localDraft'>) {
+  const { isOn, isSent, other } = localDraft.service;
+  const hintId = useId();
+  return (
+    <div className="field">
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hintId}
+          onChange={({ target }) => localDraft.turnServiceCopy(target.checked)}
+        />
+        <span>
+          <Bilingual word={formMessages.storeTyped} />
+        </span>
+      </label>
+      <p className="hint" id={hintId}>
+        <Sentence word={describeServiceCopy({ isOn, isSent: isSent && !other })} />
+      </p>
+    </div>
+  );
+}
+
+function describeServiceCopy({ isOn, isSent }: { isOn: boolean; isSent: boolean }): Word {
+  if (!isOn) return formMessages.storedHereOnly;
+  return isSent ? formMessages.storedAtService : formMessages.notYetSent;
 }
 
 interface ConflictDialogProps {

@@ -7,7 +7,13 @@ import { useLocalDraft } from './use-local-draft.ts';
 
 test('writes pending input at once when the page is left or hidden', () => {
   const autosave = { schedule: jest.fn(), flush: jest.fn(), stopAndClear: jest.fn() };
-  const recovery = { autosave, baseline: { values: {} } } as never;
+  const service = {
+    schedule: jest.fn(),
+    flush: jest.fn(async () => true),
+    subscribe: () => () => undefined,
+    getState: () => undefined,
+  };
+  const recovery = { autosave, service, baseline: { values: {} } } as never;
   renderHook(() => useLocalDraft({ form: useForm<FormValues>() as never, recovery, fill: () => undefined }), {
     wrapper: PortalFrame,
   });
@@ -15,4 +21,5 @@ test('writes pending input at once when the page is left or hidden', () => {
   expect(autosave.flush).toHaveBeenCalledTimes(1);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(autosave.flush).toHaveBeenCalledTimes(2);
+  expect(service.flush).toHaveBeenCalledTimes(2);
 });

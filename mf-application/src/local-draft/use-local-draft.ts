@@ -1,9 +1,10 @@
-import type { FilledForm } from '@archaka/contracts/calls';
-import { type User, type useForm, useNotice } from '@archaka/platform';
-import { useEffect, useState } from 'react';
-import { emptyValues, type FormValues, toFormValues } from '../form/form-values.ts';
+import type { FilledForm, StoredUnfinishedForm } from '@archaka/contracts/calls';
+import { onBeforeSignOut, type User, type useForm, useNotice } from '@archaka/platform';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { emptyValues, type FormValues, isSame, toFormValues } from '../form/form-values.ts';
 import { Autosave, type Baseline, type RecoveredDrafts } from './autosave.ts';
 import { openDraftStorage, type RecoveredDraft } from './draft-storage.ts';
+import { type OtherForm, ServiceCopy, toOtherForm } from './service-copy.ts';
 
 const toBaseline = (draft: FilledForm | undefined, number: string): Baseline => ({
   values: draft ? toFormValues(draft) : emptyValues(number),
@@ -12,43 +13,96 @@ const toBaseline = (draft: FilledForm | undefined, number: string): Baseline => 
 
 export interface DraftRecovery extends RecoveredDrafts {
   readonly autosave: Autosave;
+  readonly service: ServiceCopy;
 }
 
-/** Looks once for unsaved input on this device, before the form is shown. */
-export function useDraftRecovery(options: {
+interface RecoveryOptions {
   readonly user: User;
   readonly draft: FilledForm | undefined;
-}): DraftRecovery | undefined {
-  const [{ user, draft }] = useState(options);
+  /** The service's copy; undefined when it could not be read. */
+  readonly stored: StoredUnfinishedForm | undefined;
+}
+
+/** This device's input comes first. What was typed elsewhere since is restored in its absence, else offered. */
+async function recover(autosave: Autosave, { user, stored }: RecoveryOptions): Promise<DraftRecovery> {
+  const { current, older } = await autosave.recover();
+  const found = toOtherForm(stored, user.number);
+  const typed = found && !autosave.isUnchangedOrEmpty(found.values) ? found : undefined;
+  const isRestored = typed && !current && typed.begunFrom === autosave.baseline.version;
+  const isKnown = current && typed && isSame(current.values, typed.values);
+  const isContinued = current?.revision !== undefined && current.revision === stored?.revision;
+  const other = isRestored || isKnown || isContinued ? undefined : typed;
+  const service = new ServiceCopy(autosave, { stored, other });
+  if (current && !isKnown) service.schedule(current.values);
+  return { autosave, service, older, current: isRestored ? { ...typed, slot: undefined } : current };
+}
+
+/** Looks once for unsaved input on this device and at the service, before the form is shown. */
+export function useDraftRecovery(options: RecoveryOptions): DraftRecovery | undefined {
+  const [{ user, draft, stored }] = useState(options);
   const [recovery, setRecovery] = useState<DraftRecovery>();
   useEffect(() => {
     const autosave = new Autosave(user, toBaseline(draft, user.number));
     let unmounted = false;
-    void autosave.recover().then((found) => unmounted || setRecovery({ autosave, ...found }));
+    let service: ServiceCopy | undefined;
+    void recover(autosave, { user, draft, stored }).then((recovered) => {
+      service = recovered.service;
+      if (unmounted) service.stop();
+      else setRecovery(recovered);
+    });
     return () => {
       unmounted = true;
       autosave.release();
+      service?.release();
     };
-  }, [user, draft]);
+  }, [user, draft, stored]);
   return recovery;
 }
 
-/** Autosaves the form on the device until the applicant signs out or has submitted it in any tab. */
-function useAutosave({ subscribe }: ReturnType<typeof useForm<FormValues>>, autosave: Autosave): void {
+/** Autosaves the form on the device and at the service until the applicant signs out or has submitted it in any tab. */
+function useAutosave(
+  { subscribe }: ReturnType<typeof useForm<FormValues>>,
+  { autosave, service }: DraftRecovery,
+): void {
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => autosave.schedule(values) }),
-    [subscribe, autosave],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          autosave.schedule(values);
+          service.schedule(values);
+        },
+      }),
+    [subscribe, autosave, service],
   );
   useEffect(() => {
-    addEventListener('pagehide', autosave.flush);
-    document.addEventListener('visibilitychange', autosave.flush);
-    return () => {
-      removeEventListener('pagehide', autosave.flush);
-      document.removeEventListener('visibilitychange', autosave.flush);
+    const flush = () => {
+      void autosave.flush();
+      void service.flush();
     };
-  }, [autosave]);
-  useNotice('signed-out', autosave.stopAndClear);
-  useNotice('application-changed', autosave.stopAndClear);
+    addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+    };
+  }, [autosave, service]);
+  useEffect(
+    () =>
+      onBeforeSignOut(async () => {
+        const isSent = await service.flush();
+        await autosave.flush();
+        return !isSent;
+      }),
+    [autosave, service],
+  );
+  const stop = () => {
+    service.stop();
+    autosave.stopAndClear();
+  };
+  useNotice('signed-out', stop);
+  useNotice('application-changed', stop);
+  useNotice('signed-in', () => void service.flush());
 }
 
 interface LocalDraftOptions {
@@ -60,10 +114,11 @@ interface LocalDraftOptions {
 export type LocalDraft = ReturnType<typeof useLocalDraft>;
 
 export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
-  const { autosave } = recovery;
+  const { autosave, service } = recovery;
+  const serviceState = useSyncExternalStore(service.subscribe, service.getState);
   const [restored, setRestored] = useState(recovery.current);
   const [offered, setOffered] = useState(recovery.older);
-  useAutosave(form, autosave);
+  useAutosave(form, recovery);
 
   const replaceValues = (values: FormValues) => {
     fill(values);
@@ -76,14 +131,28 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
     /** Earlier input that is based on another draft than the form. */
     offered,
 
+    /** What is stored at the service, and what was typed elsewhere since. */
+    service: serviceState,
+
+    turnServiceCopy: (isOn: boolean) => void service.turn(isOn, form.getValues()),
+
+    acceptOther({ values }: OtherForm) {
+      service.acceptOther();
+      replaceValues(values);
+    },
+
+    replaceOther: () => service.replaceOther(form.getValues()),
+
     restartFromDraft() {
       replaceValues(autosave.baseline.values);
       void autosave.discard();
+      void service.discard();
     },
 
     acceptOffered({ values, slot }: RecoveredDraft) {
       replaceValues(values);
       autosave.schedule(values);
+      service.schedule(values);
       void autosave.flush().then(slot?.remove);
       setOffered(undefined);
     },
@@ -97,6 +166,7 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
     continueFrom(newer: FilledForm) {
       autosave.rebase(toBaseline(newer, newer.number));
       autosave.schedule(form.getValues());
+      service.schedule(form.getValues());
     },
 
     /** Loads the newer draft into the form, and offers the input. */

@@ -1,4 +1,4 @@
-import type { District, Mandal } from '@archaka/contracts/calls';
+import { type District, fitsEarlierTickets, type Mandal } from '@archaka/contracts/calls';
 import {
   CheckboxGroup,
   type Option,
@@ -6,16 +6,18 @@ import {
   RadioGroup,
   SelectField,
   TextField,
+  toLatinDigits,
   useFormContext,
   useWatch,
+  type Word,
   words,
 } from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.tsx';
 import { useRevealedFields } from '../form/request-body.ts';
 import { useField } from '../form/use-checked-form.ts';
-import { formMessages } from '../messages.ts';
-import { FormSection } from './form-section.tsx';
+import { formMessages, hallTicketExample } from '../messages.ts';
+import { FieldStatus, FormSection } from './form-section.tsx';
 import { FreeTextField } from './personal-details-section.tsx';
 import { sections } from './section-progress.tsx';
 
@@ -54,18 +56,41 @@ export function AddressSection({ districts, mandals }: Pick<ReferenceData, 'dist
 
 const MAX_HALL_TICKET_LENGTH = 40;
 
+interface PreviousHallTicketProps {
+  examination: PublicExamination;
+  hint: Word | undefined;
+}
+
+/** Takes digits only, unless the examination names what earlier tickets carry. */
+function PreviousHallTicket({ examination, hint }: PreviousHallTicketProps) {
+  const field = useField();
+  const number = useWatch<FormValues, 'pasthallticket'>({ name: 'pasthallticket' });
+  const { earlier_hall_tickets: rule } = examination;
+  const example = rule && hallTicketExample(rule.example);
+  const isUnknown = rule && number.trim() !== '' && !fitsEarlierTickets(number.trim(), examination);
+  return (
+    <div className="field">
+      <TextField
+        label={words.previousHallTicket}
+        hint={example ?? hint}
+        {...(rule ? { autoCapitalize: 'characters', spellCheck: false } : { digits: MAX_HALL_TICKET_LENGTH })}
+        autoComplete="off"
+        {...field('pasthallticket', { setValueAs: toLatinDigits })}
+      />
+      {example && <FieldStatus word={isUnknown && example} />}
+    </div>
+  );
+}
+
 function EarlierExamination({ examination }: { examination: PublicExamination }) {
   const field = useField();
   const { compartmental, earlierExamination } = useRevealedFields(examination);
   return (
     <>
       {earlierExamination && (
-        <TextField
-          label={words.previousHallTicket}
+        <PreviousHallTicket
+          examination={examination}
           hint={compartmental ? undefined : formMessages.ifYouHaveIt}
-          digits={MAX_HALL_TICKET_LENGTH}
-          autoComplete="off"
-          {...field('pasthallticket')}
         />
       )}
       {compartmental && (

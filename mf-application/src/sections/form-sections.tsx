@@ -7,6 +7,7 @@ import {
   words,
 } from '@archaka/platform';
 import type { ReactNode } from 'react';
+import { StoredPapersProvider } from '../files/stored-papers.tsx';
 import { UploadField } from '../files/upload-field.tsx';
 import type { SpecifiedFileName } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.tsx';
@@ -78,25 +79,27 @@ export function FormSections({ checked, referenceData, frozen = false, aside, ch
   const { examination, districts, mandals } = referenceData;
   return (
     <PendingUploadsContext value={checked.uploads}>
-      <FormProvider {...checked.form}>
-        <div className="form-layout">
-          {aside}
-          <div className="stack">
-            <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
-            {!frozen && <PrivacyNotice />}
-            <form noValidate>
-              <fieldset className="form-body stack" disabled={frozen}>
-                <PersonalDetailsSection examination={examination} />
-                <AddressSection districts={districts} mandals={mandals} />
-                <ExaminationSection examination={examination} districts={districts} />
-                <DocumentsSection examination={examination} />
-                <AccommodationSection examination={examination} />
-              </fieldset>
-            </form>
-            {children}
+      <StoredPapersProvider>
+        <FormProvider {...checked.form}>
+          <div className="form-layout">
+            {aside}
+            <div className="stack">
+              <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
+              {!frozen && <PrivacyNotice />}
+              <form noValidate>
+                <fieldset className="form-body stack" disabled={frozen}>
+                  <PersonalDetailsSection examination={examination} />
+                  <AddressSection districts={districts} mandals={mandals} />
+                  <ExaminationSection examination={examination} districts={districts} />
+                  <DocumentsSection examination={examination} />
+                  <AccommodationSection examination={examination} />
+                </fieldset>
+              </form>
+              {children}
+            </div>
           </div>
-        </div>
-      </FormProvider>
+        </FormProvider>
+      </StoredPapersProvider>
     </PendingUploadsContext>
   );
 }

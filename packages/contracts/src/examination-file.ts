@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Examination, examinationFields } from './examination.ts';
 import { identityPaperKind } from './identity-paper.ts';
+import { fitsEarlierTickets } from './rules/application-checks.ts';
 import { fitsPattern, normalizeIdentityNumber } from './rules/optional-checks.ts';
 
 const text = z.string().trim().min(1);
@@ -12,6 +13,14 @@ function isFittingExample({ pattern, example }: { pattern: string; example: stri
     return false;
   }
 }
+
+const isTicketExample = (earlier_hall_tickets: { pattern: string; example: string }): boolean => {
+  try {
+    return fitsEarlierTickets(earlier_hall_tickets.example, { earlier_hall_tickets });
+  } catch {
+    return false;
+  }
+};
 
 const paperKind = identityPaperKind
   .extend({ kind: z.string().regex(/^[a-z][a-z-]{1,29}$/), name: text, name_te: text })
@@ -27,7 +36,13 @@ const isPaperInNotice = ({ identity_papers, privacy_notice }: Examination): bool
 
 /** `exams/<year>.json`. A notice must mention the identity papers that the examination accepts. */
 export const examinationSchema = examinationFields
-  .extend({ identity_papers: paperKinds.optional() })
+  .extend({
+    identity_papers: paperKinds.optional(),
+    earlier_hall_tickets: examinationFields.shape.earlier_hall_tickets.refine(
+      (tickets) => !tickets || isTicketExample(tickets),
+      { path: ['pattern'], error: 'Does not fit the example' },
+    ),
+  })
   .refine(isPaperInNotice, {
     path: ['privacy_notice', 'parts', 'identity_papers'],
     error: 'The notice does not mention the identity papers',

@@ -79,6 +79,11 @@ export const examinationFields = z.strictObject({
   }),
   /** Without it no notice is shown to applicants, and no consent is recorded. */
   privacy_notice: privacyNotice.optional(),
+  /**
+   * What the hall tickets of earlier examinations carry, as a regular expression of the whole number; without it the
+   * form takes digits only.
+   */
+  earlier_hall_tickets: z.strictObject({ pattern: z.string(), example: z.string() }).optional(),
   /** Papers that may replace the Aadhaar number; without the list none may. */
   identity_papers: z.array(identityPaperKind).optional(),
 });

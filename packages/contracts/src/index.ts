@@ -3,6 +3,7 @@ export * from './application/form.ts';
 export * from './application/public-lists.ts';
 export * from './application/record.ts';
 export * from './application/schemas.ts';
+export * from './application/unfinished-form.ts';
 export * from './audit/head-calls.ts';
 export * from './audit/schemas.ts';
 export * from './auth/schemas.ts';

@@ -95,6 +95,7 @@ export {
 } from './privacy-notice/privacy-notice.tsx';
 export { tryAgain } from './recovery/try-again.ts';
 export { useUser } from './session/session.ts';
+export { onBeforeSignOut } from './session/unsent-input.ts';
 export type { User } from './session/user.ts';
 
 export type {

@@ -8,10 +8,10 @@ export {
   ToastRegion,
 } from './feedback/feedback.tsx';
 export { Button, type ButtonProps, type Tone } from './forms/button.tsx';
+export { DateField } from './forms/date-field.tsx';
 export { ErrorSummary } from './forms/error-summary.tsx';
 export {
   CheckboxGroup,
-  DateField,
   Field,
   type FieldProps,
   type Option,

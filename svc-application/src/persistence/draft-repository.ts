@@ -1,4 +1,13 @@
-import { mapDuplicateKey, type SealedRow, SealedRows, sealRows, WriteConflict } from '@archaka/service-kit';
+import type { UnfinishedForm } from '@archaka/contracts';
+import { type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
+import {
+  isDuplicateKey,
+  mapDuplicateKey,
+  type SealedRow,
+  SealedRows,
+  sealRows,
+  WriteConflict,
+} from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type Draft, type DraftSlot, listDocumentIds, type UnmaskedContent } from '../domain/application.ts';
 import {
@@ -11,15 +20,27 @@ import {
 
 const DRAFTS = 'drafts';
 
+interface UnfinishedFields {
+  readonly form: PersonalValue;
+  /** Version of the draft that it is based on. */
+  readonly basedOn: number;
+  readonly documents: string[];
+  readonly changedAt: Date;
+}
+
 interface DraftRow extends Omit<Draft, 'content' | 'digest'>, Partial<StoredForm>, SealedRow {
   version: number;
   digest?: string;
   documents: string[];
   savedAt: Date;
+  /** As typed since the draft was saved. */
+  unfinished?: UnfinishedFields;
+  /** The applicant wants no unfinished form to be stored. */
+  unfinishedOff?: boolean;
 }
 
 /** Fields that an empty slot lacks. */
-const EMPTIED = { content: 1, sealed: 1, digest: 1 } as const;
+const EMPTIED = { content: 1, sealed: 1, digest: 1, unfinished: 1 } as const;
 
 const schema = sealRows(
   new Schema<DraftRow>(
@@ -33,13 +54,24 @@ const schema = sealRows(
       digest: String,
       documents: [String],
       savedAt: Date,
+      unfinished: new Schema<UnfinishedFields>(
+        {
+          form: new Schema(personalValueFields, { _id: false }),
+          basedOn: Number,
+          documents: [String],
+          changedAt: Date,
+        },
+        { _id: false },
+      ),
+      unfinishedOff: Boolean,
     },
     { versionKey: false, collection: DRAFTS },
   ),
-  SEALED_FORM_FIELDS,
+  [...SEALED_FORM_FIELDS, 'unfinished'],
 )
   .index({ applicationId: 1 }, { unique: true })
   .index({ documents: 1 })
+  .index({ 'unfinished.documents': 1 })
   .index({ userId: 1 });
 
 type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
@@ -53,6 +85,34 @@ const isSaved = (row: DraftRow | null): row is SavedRow => row?.content !== unde
 export interface SavedForm extends Draft {
   readonly savedAt: Date;
 }
+
+export interface Unfinished {
+  readonly form: UnfinishedForm;
+  readonly basedOn: number;
+  readonly changedAt: Date;
+}
+
+interface UnfinishedSlot {
+  /** 0 without a row; every change of the slot counts it up. */
+  readonly revision: number;
+  readonly isOff: boolean;
+  readonly unfinished: Unfinished | undefined;
+}
+
+interface NewUnfinished extends Omit<Unfinished, 'changedAt'> {
+  readonly documents: string[];
+}
+
+const DOCUMENTS = { documents: 1, 'unfinished.documents': 1 } as const;
+
+const listRowDocuments = ({
+  documents,
+  unfinished,
+}: Pick<DraftRow, 'documents' | 'unfinished'>): string[] => [...documents, ...(unfinished?.documents ?? [])];
+
+const toRevision = (row: DraftRow | null | undefined): number => (row ? row.revision + 1 : 0);
+
+const toUnfinishedPlace = (id: string) => ({ collection: DRAFTS, id, field: 'unfinished' });
 
 interface YearsRequest {
   /** In ascending order, at least one. */
@@ -70,8 +130,10 @@ export class DraftRepository {
   readonly #drafts: Model<DraftRow>;
   readonly #rows: SealedRows<DraftRow>;
   readonly #forms: FormSealing;
+  readonly #personal: Sealing['personal'];
 
   constructor(connection: Connection, sealing: Sealing) {
+    this.#personal = sealing.personal;
     this.#drafts = connection.model<DraftRow>('Draft', schema);
     this.#rows = new SealedRows(this.#drafts);
     this.#forms = new FormSealing(DRAFTS, sealing);
@@ -134,27 +196,98 @@ export class DraftRepository {
   /** Writes a slot at the version that it was read at; 0 for a new one. @throws WriteConflict */
   #write(fields: Omit<DraftRow, 'revision' | 'version'>, from: number): Promise<void> {
     return mapDuplicateKey(async () => {
-      if (from === 0) return this.#rows.add({ ...fields, version: 1 });
-      const $unset = fields.content ? {} : EMPTIED;
+      const $unset = fields.content ? { unfinished: 1 } : EMPTIED;
       const isWritten = await this.#rows.update(fields._id, async ({ version }) => {
         if (version !== from) return { result: false };
         return { changes: { $set: fields, $unset, $inc: { version: 1 } }, result: true };
       });
+      if (isWritten === undefined && from === 0) return this.#rows.add({ ...fields, version: 1 });
       if (!isWritten) throw new WriteConflict();
     });
   }
 
   async discard(key: DraftKey, applicationId: string): Promise<void> {
     await this.#rows.update(toDraftId(key), async (row) => {
-      if (row.applicationId !== applicationId || !row.content) return { result: undefined };
+      const isEmpty = !row.content && !row.unfinished;
+      if (row.applicationId !== applicationId || isEmpty) return { result: undefined };
       const changes = { $set: { documents: [] }, $unset: EMPTIED, $inc: { version: 1 } };
       return { changes, result: undefined };
     });
   }
 
+  async findUnfinished(key: DraftKey): Promise<UnfinishedSlot> {
+    const row = await this.#drafts.findById(toDraftId(key)).lean<DraftRow>();
+    const unfinished = row ? await this.#openUnfinished(row) : undefined;
+    return { revision: toRevision(row), isOff: row?.unfinishedOff ?? false, unfinished };
+  }
+
+  /** Of all years. */
+  async listUnfinished(userId: string): Promise<(Unfinished & Pick<Draft, 'examYear'>)[]> {
+    const rows = await this.#drafts.find({ userId, unfinished: { $exists: true } }).lean<DraftRow[]>();
+    const opened = rows.map(async (row) => {
+      const unfinished = await this.#openUnfinished(row);
+      return unfinished ? [{ ...unfinished, examYear: row.examYear }] : [];
+    });
+    return (await Promise.all(opened)).flat();
+  }
+
+  async #openUnfinished({ _id, unfinished }: DraftRow): Promise<Unfinished | undefined> {
+    if (!unfinished) return undefined;
+    const { basedOn, changedAt, form: sealed } = unfinished;
+    const form = await this.#personal.openFields<UnfinishedForm>(sealed, toUnfinishedPlace(_id));
+    return { form, basedOn, changedAt };
+  }
+
+  /** Returns the slot's new revision; undefined when it has changed since `from`. `slot` is for a new one. */
+  async saveUnfinished(
+    slot: NewDraft,
+    { form, from, ...fields }: NewUnfinished & { from: number },
+  ): Promise<number | undefined> {
+    const id = toDraftId(slot);
+    const sealed = await this.#personal.sealFields(slot.userId, form, toUnfinishedPlace(id));
+    const unfinished = { ...fields, form: sealed, changedAt: new Date() };
+    return this.#writeUnfinished(slot, { unfinished, unfinishedOff: false }, from);
+  }
+
+  /** Returns the slot's new revision. */
+  async deleteUnfinished(slot: NewDraft, { isOff }: { isOff: boolean }): Promise<number> {
+    const from = await this.#rows.update(toDraftId(slot), async (row) => ({
+      changes: { $unset: { unfinished: 1 }, $set: { unfinishedOff: isOff } },
+      result: toRevision(row),
+    }));
+    if (from !== undefined) return from + 1;
+    if (!isOff) return 0;
+    return (
+      (await this.#writeUnfinished(slot, { unfinishedOff: isOff }, 0)) ??
+      this.deleteUnfinished(slot, { isOff })
+    );
+  }
+
+  async #writeUnfinished(
+    slot: NewDraft,
+    $set: Pick<DraftRow, 'unfinished' | 'unfinishedOff'>,
+    from: number,
+  ): Promise<number | undefined> {
+    const _id = toDraftId(slot);
+    if (from > 0)
+      return this.#rows.update(_id, async (row) =>
+        toRevision(row) === from ? { changes: { $set }, result: from + 1 } : { result: undefined },
+      );
+    try {
+      await this.#rows.add({ _id, ...slot, ...$set, version: 0, documents: [], savedAt: new Date() });
+      return 1;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return undefined;
+    }
+  }
+
   async findReferencedDocuments(documents: readonly string[]): Promise<string[]> {
-    const rows = await this.#drafts.find({ documents: { $in: documents } }, { documents: 1 }).lean();
-    return rows.flatMap((row) => row.documents);
+    const named = { $in: documents };
+    const rows = await this.#drafts
+      .find({ $or: [{ documents: named }, { 'unfinished.documents': named }] }, DOCUMENTS)
+      .lean<DraftRow[]>();
+    return rows.flatMap(listRowDocuments);
   }
 
   /** By id, including empty slots. */
@@ -179,7 +312,8 @@ export class DraftRepository {
 
   /** Returns the ids of the documents that it names; undefined when it is deleted already. Call in a transaction. */
   async remove(id: string): Promise<string[] | undefined> {
-    const removed = this.#drafts.findOneAndDelete({ _id: id }, { projection: { documents: 1 } });
-    return (await removed.lean())?.documents;
+    const removed = this.#drafts.findOneAndDelete({ _id: id }, { projection: DOCUMENTS });
+    const row = await removed.lean<DraftRow>();
+    return row ? listRowDocuments(row) : undefined;
   }
 }

@@ -69,6 +69,8 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
     },
     /** The user's applications as currently listed. */
     listApplications: async () => (await call('getticketsandprofile')).body.data,
+    /** What is stored of the form as typed. */
+    readUnfinished: async () => (await call('getunfinishedform')).body.data[0],
     getDraft: async () => (await call('getsaveformdata')).body.data,
   };
 }

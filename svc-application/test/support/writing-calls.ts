@@ -70,6 +70,16 @@ const sendToUpload =
 
 /** By name, which begins with the one in the contracts. */
 export const writes: Readonly<Record<string, Write>> = {
+  saveunfinishedform: async ({ user, papers }) => {
+    const { data } = (await user.call('getunfinishedform')).body;
+    const form = { ...papers, name: 'Not Saved' };
+    const body = { form, revision: data[0]?.revision, draft_version: 1 };
+    return async () => toOutcome(await user.call('saveunfinishedform', body));
+  },
+  deleteunfinishedform:
+    async ({ user }) =>
+    async () =>
+      toOutcome(await user.call('deleteunfinishedform', { turn_off: true })),
   saveapplicationform: sendForm('saveapplicationform', ({ applicationId }) => ({
     application_id: applicationId,
     name: 'Saved Again',
@@ -184,6 +194,7 @@ async function readState(portal: RunningApplication, user: TestUser): Promise<ob
   });
   return {
     draft: await user.getDraft(),
+    unfinished: { ...(await user.readUnfinished()), revision: undefined },
     applications: await user.listApplications(),
     forms: await readAll('getapplicationform'),
     histories: await readAll('getapplicationhistory'),

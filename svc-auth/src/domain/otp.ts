@@ -2,8 +2,6 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 export const OTP_COUNT = 10_000;
 export const OTP_MINUTES = 10;
-/** Wrong guesses that end a request. */
-export const OTP_GUESSES = 5;
 
 export const createOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, '0');
 

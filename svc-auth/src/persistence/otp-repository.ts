@@ -1,6 +1,7 @@
+import { OTP_GUESSES } from '@archaka/contracts';
 import type { Database, KeyRing } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { createPseudonym, isSameHash, OTP_GUESSES, OTP_MINUTES } from '../domain/otp.ts';
+import { createPseudonym, isSameHash, OTP_MINUTES } from '../domain/otp.ts';
 import { hashOpaqueId } from '../domain/session.ts';
 
 interface OtpRequest {

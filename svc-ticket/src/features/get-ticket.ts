@@ -20,12 +20,15 @@ export async function getOwnDueTicket(
   return due;
 }
 
-/** `GET /api/tickets/:application_id`, for the owner; 202 until the newest version's ticket is made. */
+/**
+ * `GET /api/tickets/:application_id`, for the owner; 202 until the newest version's ticket is made. The page's own
+ * question whether it is made is a HEAD, which gets no ticket and so is no download.
+ */
 export function registerGetTicketRoute(
   router: Router,
   { guard, audit, repositories: { applications, tickets } }: Dependencies,
 ): void {
-  router.get(routes.getTicket.path, guard.applicant, async ({ params }, response) => {
+  router.get(routes.getTicket.path, guard.applicant, async ({ method, params }, response) => {
     const applicationId = String(params.application_id);
     const user = getUser(response);
     const ticketRequest = await getOwnDueTicket(applications, applicationId, user.id);
@@ -33,12 +36,13 @@ export function registerGetTicketRoute(
     response.setHeader('cache-control', 'private, no-store');
     if (ticket?.version === ticketRequest.applicationVersion.version) {
       const { version } = ticket;
-      await audit.record({
-        action: 'ticket.downloaded',
-        actor: toApplicant(user),
-        subject: { applicationId },
-        detail: { version },
-      });
+      if (method !== 'HEAD')
+        await audit.record({
+          action: 'ticket.downloaded',
+          actor: toApplicant(user),
+          subject: { applicationId },
+          detail: { version },
+        });
       sendPdf(response, ticket);
     } else
       response

@@ -32,8 +32,11 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
   const paid = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}` };
   const at = new Date().toISOString();
 
-  const get = async (path: string, user = owner) =>
-    fetch(`${service().url}/api/tickets/${path}`, { headers: await stage.authorizeUser(user, 'svc-ticket') });
+  const get = async (path: string, user = owner, method = 'GET') =>
+    fetch(`${service().url}/api/tickets/${path}`, {
+      method,
+      headers: await stage.authorizeUser(user, 'svc-ticket'),
+    });
   const fetchTicket = (user = owner) => get(id, user);
   const fetchPreview = (user = owner) => get(`${id}/preview`, user);
 
@@ -62,6 +65,8 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
         at,
       }),
     fetchTicket,
+    /** The page's own question, without the ticket's bytes. */
+    isTicketMade: async () => (await get(id, owner, 'HEAD')).status === 200,
     fetchPreview,
     /** Polls until the preview has these words; returns its page. */
     waitForPreview: (words: string) =>

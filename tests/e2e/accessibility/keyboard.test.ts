@@ -81,7 +81,18 @@ test('every control of the form is a stop, in the order of the page, with a ring
   await page.focus('[name="number"]');
   const stops = await tabTo('Clear');
   const order = [
-    ...['aadhar', 'name', 'father_name', 'dob', 'age', 'postal_address', 'district', 'mandal'],
+    ...[
+      'aadhar',
+      'name',
+      'father_name',
+      'dob-day',
+      'dob-month',
+      'dob-year',
+      'age',
+      'postal_address',
+      'district',
+      'mandal',
+    ],
     ...['exam_type', 'exam_regular', 'pasthallticket', 'language', 'centre_district', 'agamamu'],
     ...['birthcertificate', 'perviouscertificate', 'markmemos', 'image'],
   ];

@@ -22,7 +22,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await page.reload();
 
       await expectFieldValue(page, 'name', 'సీతా రామ శర్మ');
-      await waitForText(page, 'కి మీరు నింపిన వివరాలు మళ్ళీ నింపాం');
+      await waitForText(page, 'పూర్తి కాలేదు, భద్రపరచలేదు');
       await clickControl(page, 'Start with an empty form');
       await clickControl(page, 'Drop what was typed', 'dialog[open]');
       await expectFieldValue(page, 'name', '');

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { readRetentionDays } from '../settings.ts';
 import { pruneBackups } from './prune-backups.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -36,11 +35,4 @@ test('leaves the newest backup at any age', async () => {
   addBackup('old', '2020-01-02T00:00:00Z');
   addBackup('older', '2020-01-01T00:00:00Z');
   expect(listNames(await prune(false))).toEqual(['older']);
-});
-
-test('reads the period from the retention file', async () => {
-  expect(readRetentionDays('backup', {})).toBe(35);
-  await expect(
-    prune(false).then(() => pruneBackups(join(folder, 'none'), { days: 1, now, isDryRun: true })),
-  ).rejects.toThrow('is not a folder of backups');
 });

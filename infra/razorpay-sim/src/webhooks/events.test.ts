@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Faults, noFaults } from '../faults.ts';
 import { type ProviderEvent, planDeliveries } from './events.ts';
-import { getRetryDelay } from './webhook-dispatcher.ts';
 
 const events: ProviderEvent[] = (['payment.captured', 'order.paid'] as const).map((event) => ({
   id: `id of ${event}`,
@@ -35,9 +34,4 @@ test.each<[Partial<Faults>, string[]]>([
   [{ webhooks: 'lose', rate: 0 }, once],
 ])('with the faults %j the events are planned so', (faults, planned) => {
   expect(plan(faults)).toEqual(planned);
-});
-
-test('retries wait longer each time, a minute at most', () => {
-  const delays = [0, 1, 2, 3, 7, 8, 9, 100].map(getRetryDelay);
-  expect(delays).toEqual([250, 500, 1000, 2000, 32_000, 60_000, 60_000, 60_000]);
 });

@@ -17,26 +17,37 @@ export async function buildPhoto(
     .toBuffer();
 }
 
+/** A PDF of these objects, numbered from 1; strings hold one byte a character. */
+export function writePdf(objects: readonly (string | Buffer)[], root = 1): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  let length = parts[0]?.length ?? 0;
+  const entries = objects.map((object, index) => {
+    const offset = length;
+    const part = [`${index + 1} 0 obj\n`, object, '\nendobj\n'].map((text) =>
+      Buffer.from(text as string, 'latin1'),
+    );
+    parts.push(...part);
+    length += part.reduce((sum, bytes) => sum + bytes.length, 0);
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const trailer = `trailer\n<< /Size ${size} /Root ${root} 0 R >>\nstartxref\n${length}\n%%EOF\n`;
+  return Buffer.concat([
+    ...parts,
+    Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}${trailer}`),
+  ]);
+}
+
 /** A one-page PDF that shows `text` (ASCII). */
 export function buildPdf(text = 'Birth certificate'): Buffer {
   const content = `BT /F1 18 Tf 72 770 Td (${text}) Tj ET`;
-  const objects = [
+  return writePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const count = objects.length + 1;
-  file += `xref\n0 ${count}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file, 'latin1');
+  ]);
 }
 
 /** Loaded on demand: few suites make pictures. */

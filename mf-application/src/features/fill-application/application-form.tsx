@@ -12,7 +12,11 @@ import { useId, useState } from 'react';
 import { emptyValues, type FormValues, isFilled } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.tsx';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
-import { ConflictDialog, LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
+import {
+  ConflictDialog,
+  LocalDraftNotices,
+  ServiceCopyChoice,
+} from '../../local-draft/local-draft-notices.tsx';
 import { type DraftRecovery, useLocalDraft } from '../../local-draft/use-local-draft.ts';
 import { formMessages } from '../../messages.ts';
 import { FeeField, FormSection } from '../../sections/form-section.tsx';
@@ -90,7 +94,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
       >
         {open && (
           <FormSection {...paymentSection}>
-            <CheckAnswers examination={examination} />
+            <CheckAnswers referenceData={referenceData} />
             <FeeField examination={examination} />
             <Paragraph word={formMessages.checkHint} />
             <AgreementHint id={agreementId} />
@@ -112,6 +116,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
               <ClearButton disabled={checked.running !== undefined} onClear={clear} />
             </div>
             <NeedsNetwork />
+            <ServiceCopyChoice localDraft={localDraft} />
           </FormSection>
         )}
       </FormSections>
@@ -141,6 +146,7 @@ function useApplicationForm(options: Omit<ApplicationFormProps, 'open'>) {
     checked,
     localDraft,
     onSaved: async () => {
+      recovery.service.stop();
       await recovery.autosave.discard();
       options.onSaved();
     },

@@ -19,7 +19,7 @@ test('fills the form from a saved draft, with files and places [S-1.3] [S-3.5] [
 
   expect(await findField(aadhaar)).toHaveProperty('value', draft.aadhar);
   expect(await findField(/Mobile number$/)).toMatchObject({ value: applicant.number, readOnly: true });
-  expect(await findField(/తండ్రి పేరు/)).toHaveProperty('value', draft.father_name);
+  expect(await findField(/Father's name$/)).toHaveProperty('value', draft.father_name);
   expect(await findField(district)).toHaveProperty('value', 'Chittoor');
   expect(await findField(mandal)).toHaveProperty('value', 'Palamaner');
   expect(screen.getByRole('radio', { name: /Pravesa$/ })).toHaveProperty('checked', true);
@@ -420,5 +420,11 @@ test('summarizes the answers beside the submit button, as they are typed', async
   const answers = within(
     screen.getByRole('heading', { name: /Check your answers/ }).parentElement as HTMLElement,
   );
-  for (const text of ['సీత', '1234 1234 1234', 'Guntur']) await answers.findByText(text);
+  for (const text of ['సీత', '1234 1234 1234', 'గుంటూరు']) await answers.findByText(text);
+
+  await person.click(answers.getByRole('button', { name: /^జిల్లా \/ District: .* Change$/ }));
+  expect(document.activeElement?.getAttribute('name')).toBe('district');
+  await person.click(screen.getByRole('button', { name: /Back to your answers/ }));
+  expect(document.activeElement?.id).toBe('change-district');
+  expect(screen.queryByRole('button', { name: /Back to your answers/ })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts/calls';
+import type { ApplicationRecord, StoredUnfinishedForm } from '@archaka/contracts/calls';
 import {
   type ApplicationModule,
   Banner,
@@ -15,7 +15,7 @@ import {
   useUser,
 } from '@archaka/platform';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
+import { useApplicationsQuery, useDraftQuery, useUnfinishedFormQuery } from '../../application-api.ts';
 import { LoadFailed, useReferenceData } from '../../form/reference-data.tsx';
 import { useDraftRecovery } from '../../local-draft/use-local-draft.ts';
 import { applicationPeriodMessage, formMessages } from '../../messages.ts';
@@ -26,25 +26,32 @@ import { loadSubmittedApplication } from './use-submit.ts';
 
 interface ApplicationFormLoaderProps extends Omit<ApplicationFormProps, 'number' | 'recovery'> {
   user: User;
+  /** The form as typed last, as the service has it. */
+  stored: StoredUnfinishedForm | undefined;
 }
 
-function ApplicationFormLoader({ user, ...form }: ApplicationFormLoaderProps) {
-  const recovery = useDraftRecovery({ user, draft: form.draft });
+function ApplicationFormLoader({ user, stored, ...form }: ApplicationFormLoaderProps) {
+  const recovery = useDraftRecovery({ user, draft: form.draft, stored });
   if (!recovery) return <Skeleton lines={10} />;
   return <ApplicationForm {...form} number={user.number} recovery={recovery} />;
 }
 
-/** The stored draft; undefined after a save until it is refetched. */
-function useStoredDraft() {
-  const draft = useDraftQuery(undefined);
+interface RepeatableQuery<Data> {
+  readonly data?: Data | undefined;
+  readonly fulfilledTimeStamp?: number | undefined;
+  readonly refetch: () => unknown;
+}
+
+/** A query without data after a save until it is refetched. */
+function useRepeatable<Data, Query extends RepeatableQuery<Data>>(query: Query & RepeatableQuery<Data>) {
   const [outdated, setOutdated] = useState<number>();
-  const isOutdated = outdated !== undefined && draft.fulfilledTimeStamp === outdated;
+  const isOutdated = outdated !== undefined && query.fulfilledTimeStamp === outdated;
   return {
-    ...draft,
-    data: isOutdated ? undefined : draft.data,
+    ...query,
+    data: isOutdated ? undefined : query.data,
     readAgain() {
-      setOutdated(draft.fulfilledTimeStamp);
-      void draft.refetch();
+      setOutdated(query.fulfilledTimeStamp);
+      void query.refetch();
     },
   };
 }
@@ -52,7 +59,8 @@ function useStoredDraft() {
 /** What the form and the status show; refetched after a sign-in and on updates. */
 function useApplicationData() {
   const { referenceData, failed, busy, retry } = useReferenceData();
-  const draft = useStoredDraft();
+  const draft = useRepeatable(useDraftQuery(undefined));
+  const unfinished = useRepeatable(useUnfinishedFormQuery(undefined));
   const applications = useApplicationsQuery(undefined);
   useRefetchOnUpdate(applications);
 
@@ -66,7 +74,8 @@ function useApplicationData() {
     referenceData,
     draft: draft.data,
     application: findOfYear(applications.data?.data, referenceData?.examination.examine_year),
-    isLoading: applications.isLoading,
+    stored: unfinished.data?.data?.[0],
+    isLoading: applications.isLoading || (!unfinished.data && unfinished.isFetching),
     failed: failed || (draft.error !== undefined && !draft.data),
     busy: busy || draft.isFetching,
     refetchFailed,
@@ -74,6 +83,7 @@ function useApplicationData() {
     reload() {
       setStatusAddress();
       draft.readAgain();
+      unfinished.readAgain();
       void applications.refetch();
     },
   };
@@ -82,7 +92,7 @@ function useApplicationData() {
 /** The status of a signed-in applicant's application and, until it is submitted, its form. */
 export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
   const user = useUser();
-  const { referenceData, draft, application, ...loading } = useApplicationData();
+  const { referenceData, draft, stored, application, ...loading } = useApplicationData();
   const [newOrder, setNewOrder] = useState<NewOrder>();
   const [isRejected, setRejected] = useState(false);
 
@@ -115,6 +125,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
           user={user}
           referenceData={referenceData}
           draft={savedDraft}
+          stored={stored}
           open={open}
           onSaved={loading.reload}
           onOrder={setNewOrder}

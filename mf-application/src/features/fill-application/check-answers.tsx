@@ -1,66 +1,285 @@
 import { type FilledForm, getCompensatoryMinutes } from '@archaka/contracts/calls';
 import {
   Bilingual,
+  Button,
+  createPlaceLabels,
   dateText,
-  Facts,
   type PublicExamination,
+  Text,
+  type TwoNames,
+  useBothTexts,
   useFormContext,
   useWatch,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import { type FormValues, isFilled } from '../../form/form-values.ts';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { documentUrl } from '../../application-api.ts';
+import { useObjectUrl } from '../../files/file-field.tsx';
+import { usePaperDetails } from '../../files/stored-papers.tsx';
+import { type FileFieldName, type FormValues, isFilled } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.tsx';
+import { findRevealedFields } from '../../form/request-body.ts';
 import {
   accommodationMessages,
   describeScribe,
   minutesMessage,
 } from '../../sections/accommodation-section.tsx';
+import { regularityOptions } from '../../sections/examination-section.tsx';
+import { listPapers, photo } from '../../sections/form-sections.tsx';
+import { sections } from '../../sections/section-progress.tsx';
 
 const title = msg`Check your answers`;
+const changeAnswer = msg`Change`;
+const backToAnswers = msg`Back to your answers`;
 
-const toAccommodationFacts = (
+interface Answer {
+  /** The field that 'Change' leads to. */
+  readonly field: keyof FormValues;
+  readonly label: Word;
+  readonly value: ReactNode;
+}
+
+interface AnswerGroup {
+  readonly id: string;
+  readonly title: Word;
+  readonly answers: readonly Answer[];
+}
+
+const twoNames = (place: TwoNames | undefined): ReactNode => place && <Bilingual word={place} />;
+
+function toPersonalAnswers(values: FormValues, examination: PublicExamination): Answer[] {
+  const identity = toIdentityFact(values, examination);
+  return [
+    { field: values.identity_kind ? 'identity_number' : 'aadhar', ...identity },
+    { field: 'name', label: words.name, value: values.name },
+    { field: 'father_name', label: words.fatherName, value: values.father_name },
+    { field: 'dob', label: words.dateOfBirth, value: values.dob && dateText(values.dob) },
+  ];
+}
+
+function toAddressAnswers(values: FormValues, places: ReturnType<typeof createPlaceLabels>): Answer[] {
+  const { district, mandal } = values;
+  return [
+    { field: 'postal_address', label: words.postalAddress, value: values.postal_address },
+    { field: 'district', label: words.district, value: district && twoNames(places.district(district)) },
+    { field: 'mandal', label: words.mandal, value: mandal && twoNames(places.mandal(mandal, district)) },
+  ];
+}
+
+function toExaminationAnswers(
+  values: FormValues,
+  examination: PublicExamination,
+  places: ReturnType<typeof createPlaceLabels>,
+): Answer[] {
+  const { compartmental, earlierExamination } = findRevealedFields(values, examination);
+  const { centre_district: centre } = values;
+  const level = examination.exam_types.find(({ id }) => String(id) === values.exam_type);
+  const agama = examination.agamas.find(({ name_te }) => name_te === values.agamamu);
+  const regular = regularityOptions.find(({ value }) => String(value) === values.exam_regular)?.label;
+  const languages = examination.languages.filter(({ language_id }) =>
+    values.language.includes(String(language_id)),
+  );
+  return [
+    {
+      field: 'exam_type',
+      label: words.examType,
+      value: level && twoNames({ te: level.name_te, en: level.name }),
+    },
+    { field: 'exam_regular', label: words.regularOrCompartmental, value: regular && <Text of={regular} /> },
+    ...(earlierExamination && (compartmental || values.pasthallticket)
+      ? [{ field: 'pasthallticket', label: words.previousHallTicket, value: values.pasthallticket } as const]
+      : []),
+    ...(compartmental
+      ? [
+          {
+            field: 'language',
+            label: words.languages,
+            value: languages.length > 0 && (
+              <Bilingual
+                word={{
+                  te: languages.map(({ language_te }) => language_te).join(', '),
+                  en: languages.map(({ language }) => language).join(', '),
+                }}
+              />
+            ),
+          } as const,
+        ]
+      : []),
+    {
+      field: 'centre_district',
+      label: words.centreDistrict,
+      value: centre && twoNames(places.district(centre)),
+    },
+    {
+      field: 'agamamu',
+      label: words.agamamu,
+      value: agama && twoNames({ te: agama.name_te, en: agama.name }),
+    },
+  ];
+}
+
+/** None while neither a scribe nor extra time is chosen. */
+const toAccommodationAnswers = (
   { scribe, compensatory_time }: FormValues,
   examination: PublicExamination,
-): { label: Word; value: ReactNode }[] => [
-  {
-    label: accommodationMessages.scribe,
-    value: scribe && <Bilingual word={describeScribe(scribe)} />,
-  },
-  {
-    label: accommodationMessages.extraTime,
-    value: compensatory_time && <Bilingual word={minutesMessage(getCompensatoryMinutes(examination))} />,
-  },
+): Answer[] => [
+  ...(scribe
+    ? [
+        {
+          field: 'scribe',
+          label: accommodationMessages.scribe,
+          value: <Bilingual word={describeScribe(scribe)} />,
+        } as const,
+      ]
+    : []),
+  ...(compensatory_time
+    ? [
+        {
+          field: 'compensatory_time',
+          label: accommodationMessages.extraTime,
+          value: <Bilingual word={minutesMessage(getCompensatoryMinutes(examination))} />,
+        } as const,
+      ]
+    : []),
 ];
 
-/** Reads back the answers that are most often wrong and hard to correct later, before the submission. */
-export function CheckAnswers({ examination }: { examination: PublicExamination }) {
+function listGroups(values: FormValues, { examination, ...lists }: ReferenceData): AnswerGroup[] {
+  const places = createPlaceLabels(lists);
+  const papers = [...listPapers(findRevealedFields(values, examination)), photo];
+  return [
+    { ...sections.personalDetails, answers: toPersonalAnswers(values, examination) },
+    { ...sections.address, answers: toAddressAnswers(values, places) },
+    {
+      ...sections.examination,
+      answers: [
+        ...toExaminationAnswers(values, examination, places),
+        ...toAccommodationAnswers(values, examination),
+      ],
+    },
+    {
+      ...sections.documents,
+      answers: papers.map(({ name, label }) => ({
+        field: name,
+        label,
+        value: values[name].length > 0 && <PaperThumbnail field={name} />,
+      })),
+    },
+  ];
+}
+
+const listAnsweredGroups = (values: FormValues, referenceData: ReferenceData): AnswerGroup[] =>
+  listGroups(values, referenceData)
+    .map((group) => ({ ...group, answers: group.answers.filter(({ value }) => value) }))
+    .filter(({ answers }) => answers.length > 0);
+
+/** Reads back all answers in the parts of the form, each with the way to change it. */
+export function CheckAnswers({ referenceData }: { referenceData: ReferenceData }) {
   const { getValues } = useFormContext<FormValues>();
+  const [changed, setChanged] = useState<OpenedField>();
   useWatch<FormValues>();
   const values = getValues();
   if (!isFilled(values)) return null;
-  const level = examination.exam_types.find(({ id }) => String(id) === values.exam_type);
   return (
     <section className="read-back stack" aria-labelledby="check-answers-title">
       <h4 id="check-answers-title">
         <Bilingual word={title} />
       </h4>
-      <Facts
-        facts={[
-          { label: words.name, value: values.name },
-          { label: words.mobileNumber, value: values.number },
-          toIdentityFact(values, examination),
-          { label: words.dateOfBirth, value: dateText(values.dob) },
-          {
-            label: words.examType,
-            value: level && <Bilingual word={{ te: level.name_te, en: level.name }} />,
-          },
-          { label: words.centreDistrict, value: values.centre_district },
-          ...toAccommodationFacts(values, examination),
-        ].filter(({ value }) => value)}
-      />
+      {listAnsweredGroups(values, referenceData).map(({ id, title: group, answers }) => (
+        <section key={id} className="answers" aria-labelledby={`${id}-answers`}>
+          <h5 id={`${id}-answers`}>
+            <Bilingual word={group} />
+          </h5>
+          <dl>
+            {answers.map((answer) => (
+              <AnswerRow
+                key={answer.field}
+                {...answer}
+                onChange={() => setChanged(openField(answer.field))}
+              />
+            ))}
+          </dl>
+        </section>
+      ))}
+      {changed && <WayBack {...changed} onDone={() => setChanged(undefined)} />}
     </section>
+  );
+}
+
+function AnswerRow({ field, label, value, onChange }: Answer & { onChange: () => void }) {
+  const bothTexts = useBothTexts();
+  const changeName = `${bothTexts(label)}: ${bothTexts(changeAnswer)}`;
+  return (
+    <div className="answer">
+      <dt>
+        <Bilingual word={label} />
+      </dt>
+      <dd>{value}</dd>
+      <dd>
+        <button
+          type="button"
+          id={toChangeId(field)}
+          className="link"
+          aria-label={changeName}
+          onClick={onChange}
+        >
+          <Bilingual word={changeAnswer} />
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+/** A field that an answer led to, and its place on the page. */
+interface OpenedField {
+  readonly field: keyof FormValues;
+  readonly place: Element;
+}
+
+const toChangeId = (field: keyof FormValues): string => `change-${field}`;
+
+/** Focuses a field: of choices the chosen one. */
+function openField(field: keyof FormValues): OpenedField | undefined {
+  const first = document.getElementById(`field-${field}`);
+  const chosen = document.querySelector<HTMLElement>(`#application-form [name="${field}"]:checked`);
+  const control = chosen ?? first;
+  const place = control?.closest('.field');
+  if (!control || !place) return undefined;
+  const fold = control.closest('details');
+  if (fold) fold.open = true;
+  place.scrollIntoView?.({ block: 'center' });
+  control.focus({ preventScroll: true });
+  return { field, place };
+}
+
+/** Stands at the field that is changed, and leads back to its answer. */
+function WayBack({ field, place, onDone }: OpenedField & { onDone: () => void }) {
+  const goBack = () => {
+    onDone();
+    const change = document.getElementById(toChangeId(field));
+    change?.scrollIntoView?.({ block: 'center' });
+    change?.focus({ preventScroll: true });
+  };
+  return createPortal(
+    <p className="way-back">
+      <Button word={backToAnswers} onClick={goBack} />
+    </p>,
+    place,
+  );
+}
+
+/** The photo, or the first page of a paper; its kind until there is one. */
+function PaperThumbnail({ field }: { field: FileFieldName }) {
+  const [document] = useWatch<FormValues, FileFieldName>({ name: field });
+  const details = usePaperDetails(document);
+  const pictureUrl = useObjectUrl(details?.picture);
+  const url = pictureUrl ?? (field === 'image' && document ? documentUrl(document.document_id) : undefined);
+  return url ? (
+    <img className="paper-thumbnail" src={url} alt="" loading="lazy" />
+  ) : (
+    <span>{document?.filetype.toUpperCase()}</span>
   );
 }
 

@@ -15,7 +15,7 @@ const notBegun = {
   title: msg`You have not applied yet`,
   sentences: [msg`It takes about ten minutes. What you type is kept on this device.`],
 };
-const localOnly: Word = msg`Your form is kept on this device; it is not saved yet`;
+const unfinished: Word = msg`Your form is unfinished; it is not saved yet`;
 const saveSoon = msg`Go on where you stopped, then save it or confirm to pay.`;
 const goOn = msg`Go on where you stopped, then confirm to pay.`;
 const apply: Word = msg`Apply`;
@@ -62,7 +62,7 @@ function describeDraft(
   draft: FilledForm | undefined,
   hasLocalChanges: boolean,
 ): { title: Word; sentences: Word[] } {
-  if (hasLocalChanges) return { title: localOnly, sentences: [saveSoon] };
+  if (hasLocalChanges) return { title: unfinished, sentences: [saveSoon] };
   if (!draft) return notBegun;
   return { title: toSavedTitle(draft), sentences: [goOn] };
 }

@@ -273,11 +273,18 @@ test('asks for the number again when the data were confirmed on another phone me
   await waitFor(() => expect(button(/Request For OTP/)).toBeTruthy());
 });
 
-test('states in place what to do when the OTP was wrong too often', async () => {
-  responses.submitwithotp = () => problem(429, { 'retry-after': '540' });
+test.each([
+  ['the fifth guess at an OTP is wrong', 5, undefined],
+  ['an OTP was wrong too often, also in another tab', 1, () => problem(429, { 'retry-after': '540' })],
+])('states in place what to do when %s', async (_when, guesses, response) => {
+  if (response) responses.submitwithotp = response;
   const otp = await requestOtp();
-  await userEvent.type(otp, '1234');
-  await userEvent.click(button(/Sign-In/));
+  for (let guess = 1; guess <= guesses; guess += 1) {
+    expect(screen.queryByText(/క్రింద కొత్త OTP అడగండి/)).toBeNull();
+    await userEvent.type(otp, '1234');
+    await userEvent.click(button(/Sign-In/));
+    await waitFor(() => expect(otp.value).toBe(''));
+  }
   expect(await screen.findByText(/క్రింద కొత్త OTP అడగండి/)).toBeTruthy();
   expect(screen.queryByText(/సెకన్ల తర్వాత/)).toBeNull();
   expect(button(/Send the OTP again/)).toBeTruthy();

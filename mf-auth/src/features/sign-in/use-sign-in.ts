@@ -1,3 +1,4 @@
+import { OTP_GUESSES } from '@archaka/contracts/calls';
 import {
   sayError,
   signedIn,
@@ -8,7 +9,7 @@ import {
   whileBusy,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestOtp as sendOtpRequest, signIn as sendSignIn } from '../../auth-commands.ts';
 import type { SignUpValues } from '../sign-up/sign-up.tsx';
 import type { SignInForm, SignInInput } from './use-sign-in-form.ts';
@@ -72,26 +73,15 @@ function useConfirmation() {
   return { opened, open, close: () => setOpened(undefined) };
 }
 
-interface SignInOptions {
-  place: Place;
-  form: SignInForm;
-  setOtpSent: (otpSent: boolean) => void;
+interface OtpRequestOptions {
+  /** Shows a rejection at a box. */
+  reject: (field: 'number' | 'otp', message: string) => void;
+  setNotice: (notice: Notice) => void;
 }
 
-/** The two steps of signing in, each with the specification's words. */
-export function useSignIn({ place, form, setOtpSent }: SignInOptions) {
-  const [notice, setNotice] = useState<Notice>();
+function useOtpRequest({ reject, setNotice }: OtpRequestOptions) {
   const [secondsLeft, startCountdown] = useCountdown();
-  const [isSignedIn, setSignedIn] = useState(false);
-  const [requestOtp, requesting] = useCommand(sendOtpRequest);
-  const [submitOtp, submitting] = useCommand(sendSignIn);
-  const confirmation = useConfirmation();
-
-  function reject(field: 'number' | 'otp', message: string): void {
-    toast(message);
-    setNotice(undefined);
-    form.setError(field, message);
-  }
+  const [requestOtp, { isLoading }] = useCommand(sendOtpRequest);
 
   /** @param field the box that shows a rejection. @returns whether an OTP was sent */
   async function request(number: string, field: 'number' | 'otp'): Promise<boolean> {
@@ -113,8 +103,34 @@ export function useSignIn({ place, form, setOtpSent }: SignInOptions) {
     return false;
   }
 
+  return { request, isRequesting: isLoading, secondsLeft, endCountdown: () => startCountdown(0) };
+}
+
+interface SignInOptions {
+  place: Place;
+  form: SignInForm;
+  setOtpSent: (otpSent: boolean) => void;
+}
+
+/** The two steps of signing in, each with the specification's words. */
+export function useSignIn({ place, form, setOtpSent }: SignInOptions) {
+  const [notice, setNotice] = useState<Notice>();
+  const [isSignedIn, setSignedIn] = useState(false);
+  /** Wrong guesses at the newest OTP: the last of them ends its request. */
+  const wrongGuesses = useRef(0);
+  const [submitOtp, submitting] = useCommand(sendSignIn);
+  const confirmation = useConfirmation();
+
+  function reject(field: 'number' | 'otp', message: string): void {
+    toast(message);
+    setNotice(undefined);
+    form.setError(field, message);
+  }
+  const { request, isRequesting, secondsLeft, endCountdown } = useOtpRequest({ reject, setNotice });
+
   async function sendOtp(): Promise<void> {
     if (!(await request(form.readInput().number, 'number'))) return;
+    wrongGuesses.current = 0;
     setNotice(undefined);
     setOtpSent(true);
     form.focus('otp');
@@ -130,15 +146,19 @@ export function useSignIn({ place, form, setOtpSent }: SignInOptions) {
       setSignedIn(true);
       return signedIn(account, { place });
     }
-    if (!error) reject('otp', data.message ?? 'Enter the valid Otp');
-    else if (error.kind === 'another-password') {
+    if (!error) {
+      reject('otp', data.message ?? 'Enter the valid Otp');
+      wrongGuesses.current += 1;
+    } else if (error.kind === 'another-password') {
+      wrongGuesses.current = 0;
       if (await request(input.number, 'otp')) setNotice(anotherOtpSent);
-    } else if (error.kind === 'too-many') {
-      setNotice(otpBlocked);
-      startCountdown(0);
-    } else {
+    } else if (error.kind !== 'too-many') {
       sayError(error);
       setNotice(signInFailed);
+    }
+    if (error?.kind === 'too-many' || wrongGuesses.current >= OTP_GUESSES) {
+      setNotice(otpBlocked);
+      endCountdown();
     }
     form.setValue('otp', '');
     form.focus('otp');
@@ -150,6 +170,6 @@ export function useSignIn({ place, form, setOtpSent }: SignInOptions) {
     form.restartWith(number);
   }
 
-  const busy = requesting.isLoading || submitting.isLoading || isSignedIn;
+  const busy = isRequesting || submitting.isLoading || isSignedIn;
   return { busy, notice, secondsLeft, confirmation, sendOtp, signIn, restartWith };
 }

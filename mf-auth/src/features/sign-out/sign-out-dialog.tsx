@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 export const mySignIns = msg`My sign-ins`;
 
-interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'children'> {
+interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm'> {
   signOut: () => Promise<{ error?: unknown }>;
 }
 

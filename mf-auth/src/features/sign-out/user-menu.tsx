@@ -1,4 +1,5 @@
-import { Button, type User, useCommand, words } from '@archaka/platform/core';
+import { Button, hasUnsentInput, Paragraph, type User, useCommand, words } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { extendSession, signOut } from '../../auth-commands.ts';
 import { useLazyDialog } from '../use-lazy-dialog.ts';
@@ -26,20 +27,33 @@ function useExtendSession(): void {
 
 const loadSessions = () => import('../list-sessions/my-sessions.tsx');
 
+const unsentInput = msg`What you typed in the form is only on this device: it has not reached the portal. A logout deletes it. To keep it, close this, wait for the network or press Save.`;
 const question = { id: 'You wanna to be logout !' };
 const confirmLabel = { id: 'Yes, logout !' };
+
+const findUnsentInput = async (userId: string) => ({
+  isUnsent: await hasUnsentInput(userId),
+  error: undefined,
+});
 
 export function UserMenu({ user }: { user: User }) {
   useExtendSession();
   const [confirming, setConfirming] = useState(false);
   const sessions = useLazyDialog(loadSessions);
+  const [checkUnsent, { isLoading: isChecking }] = useCommand(findUnsentInput);
+  const [hasUnsent, setHasUnsent] = useState(false);
   const [send, { isLoading }] = useCommand(signOut);
+
+  const openQuestion = async () => {
+    setHasUnsent((await checkUnsent(user.id)).isUnsent);
+    setConfirming(true);
+  };
 
   return (
     <>
       <span className="user-name">{user.name}</span>
       <Button word={mySignIns} {...sessions.opener} />
-      <Button word={words.logout} onClick={() => setConfirming(true)} />
+      <Button word={words.logout} busy={isChecking} onClick={openQuestion} />
       {sessions.opened && <sessions.opened.MySessions onClose={sessions.close} />}
       <SignOutDialog
         open={confirming}
@@ -48,7 +62,9 @@ export function UserMenu({ user }: { user: User }) {
         confirm={confirmLabel}
         signOut={() => send(undefined)}
         busy={isLoading}
-      />
+      >
+        {hasUnsent && <Paragraph word={unsentInput} />}
+      </SignOutDialog>
     </>
   );
 }

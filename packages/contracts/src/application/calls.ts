@@ -74,6 +74,28 @@ export const getDraft = {
   kind: 'query',
 } as const satisfies CallDefinition;
 
+/** Stores what is typed in the form and not saved. 409 when it was changed elsewhere since it was read. */
+export const saveUnfinishedForm = {
+  name: 'saveunfinishedform',
+  service,
+  session: 'required',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+export const getUnfinishedForm = {
+  name: 'getunfinishedform',
+  service,
+  session: 'required',
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+export const deleteUnfinishedForm = {
+  name: 'deleteunfinishedform',
+  service,
+  session: 'required',
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
 export const getApplications = {
   name: 'getticketsandprofile',
   service,

@@ -9,6 +9,7 @@ import { conflictMessages } from './conflict-messages.ts';
 import { applicationForm, filledForm } from './form.ts';
 import { getDistricts, getExamination, getMandals } from './public-lists.ts';
 import { applicationRecord } from './record.ts';
+import { formRevision, storedUnfinishedForm, unfinishedForm } from './unfinished-form.ts';
 
 const identityRequest = z.object(claimedIdentity);
 const applicationRequest = identityRequest.extend({ application_id: id });
@@ -54,6 +55,35 @@ export const getDraft = defineCall({
   ...calls.getDraft,
   request: identityRequest,
   response: outcome({ data: filledForm }),
+});
+
+export const saveUnfinishedForm = defineCall({
+  ...calls.saveUnfinishedForm,
+  request: z.object({
+    form: unfinishedForm,
+    /** As read or answered last. */
+    revision: formRevision,
+    draft_version: z.int().nonnegative(),
+  }),
+  response: outcome({
+    data: z.object({ revision: formRevision }),
+    420: conflictMessages[420],
+  }),
+});
+
+export const getUnfinishedForm = defineCall({
+  ...calls.getUnfinishedForm,
+  request: z.object({}),
+  response: outcome({ data: storedUnfinishedForm }),
+});
+
+export const deleteUnfinishedForm = defineCall({
+  ...calls.deleteUnfinishedForm,
+  request: z.object({
+    /** True: none is stored from now on, until another call says otherwise. */
+    turn_off: z.boolean(),
+  }),
+  response: outcome({ data: z.object({ revision: formRevision }) }),
 });
 
 export const getApplications = defineCall({
@@ -117,6 +147,9 @@ export const applicationCalls = [
   submitSavedApplication,
   updateApplication,
   getDraft,
+  saveUnfinishedForm,
+  getUnfinishedForm,
+  deleteUnfinishedForm,
   getApplications,
   getApplication,
   getPaymentStatus,

@@ -98,6 +98,12 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [404, 409],
   },
   getsaveformdata: { summary: 'The applicant’s draft, or nothing', problems: [403] },
+  saveunfinishedform: {
+    summary: 'Stores the form as typed, unchecked, until the draft is saved or submitted',
+    problems: [403, 409],
+  },
+  getunfinishedform: { summary: 'The form as typed last, and whether it may be stored' },
+  deleteunfinishedform: { summary: 'Deletes the form as typed last, and can turn its storing off' },
   getticketsandprofile: { summary: 'The applicant’s applications, newest first', problems: [403] },
   getapplicationform: {
     summary: 'One application of the applicant in the shape of the form',

@@ -2,6 +2,9 @@ import type { Check, RawBody } from '../check.ts';
 import { createPrintedCheck } from './printed-text.ts';
 import { isBlankName, isBlankText, isEmpty, isPrintable, toText } from './values.ts';
 
+/** Wrong guesses that end the request for a one-time password. */
+export const OTP_GUESSES = 5;
+
 const isMissing = (field: string) => (body: RawBody) => isEmpty(body[field]);
 const isMismatch = (field: string, pattern: RegExp) => (body: RawBody) => !pattern.test(toText(body[field]));
 interface TextOptions {

@@ -129,6 +129,30 @@ describe('the 18 ordered checks', () => {
     expect(listMessages({ exam_regular: 2, pasthallticket: '123', markmemos: file, language })).toEqual([]);
   });
 
+  test.each([
+    ['24-101-0042', []],
+    ['20190042', []],
+    ['24-101-004', ['Please Enter Postal Hall Ticket']],
+    ['AB-101-0042', ['Please Enter Postal Hall Ticket']],
+  ])(
+    'judge the earlier hall ticket %s by the numbers that the examination names',
+    (pasthallticket, messages) => {
+      const earlier_hall_tickets = { pattern: '\\d{1,40}|\\d{2}-\\d{3}-\\d{4}', example: '24-101-0042' };
+      const failed = runChecks(
+        applicationChecks,
+        { ...regular, pasthallticket },
+        { ...examination, earlier_hall_tickets },
+      );
+      expect(failed.map(({ message }) => message)).toEqual(messages);
+      expect(listMessages({ pasthallticket })).toEqual([]);
+      expect(examinationSchema.safeParse({ ...examination, earlier_hall_tickets }).success).toBe(true);
+      const unfit = { ...earlier_hall_tickets, example: 'x' };
+      expect(examinationSchema.safeParse({ ...examination, earlier_hall_tickets: unfit }).success).toBe(
+        false,
+      );
+    },
+  );
+
   test.each(['not json', '[]', '[{"language_id":9,"language":"?"}]', '{"language_id":1}'])(
     'reject compartmental with %s for its parts',
     (language) => {

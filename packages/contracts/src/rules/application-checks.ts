@@ -1,4 +1,5 @@
 import type { Check, RawBody } from '../check.ts';
+import type { Examination } from '../examination.ts';
 import { isPaperChosen } from './optional-checks.ts';
 import { createPrintedCheck } from './printed-text.ts';
 import {
@@ -19,8 +20,16 @@ const isNotDigits = (field: string, length: number) => (body: RawBody) =>
   !new RegExp(`^\\d{${length}}$`).test(toText(body[field]));
 const isNotName = (field: string) => (body: RawBody) =>
   isBlankName(body[field]) || !isPrintable(body[field], { maxLength: 200 });
-const isNotHallTicket = ({ pasthallticket }: RawBody) =>
-  isBlankText(pasthallticket) || !isPrintable(toText(pasthallticket), { maxLength: 40 });
+type TicketRules = Pick<Examination, 'earlier_hall_tickets'>;
+
+/** Whether earlier examinations had such ticket numbers; any number does where the examination has no rule. */
+export const fitsEarlierTickets = (number: string, { earlier_hall_tickets: rule }: TicketRules): boolean =>
+  !rule || new RegExp(`^(?:${rule.pattern})$`).test(number);
+
+const isNotHallTicket = ({ pasthallticket }: RawBody, examination: TicketRules) =>
+  isBlankText(pasthallticket) ||
+  !isPrintable(toText(pasthallticket), { maxLength: 40 }) ||
+  !fitsEarlierTickets(toText(pasthallticket).trim(), examination);
 const hasNoFile = (field: string) => (body: RawBody) => !Array.isArray(body[field]) || isEmpty(body[field]);
 const hasNoPlace = (name: string) => (body: RawBody) =>
   isEmpty(body[name]) || parseWholeNumber(body[`${name}_id`]) === undefined;
@@ -94,7 +103,8 @@ export const applicationChecks: readonly Check[] = [
   {
     field: 'pasthallticket',
     message: 'Please Enter Postal Hall Ticket',
-    fails: (body) => (isCompartmental(body) || !isEmpty(body.pasthallticket)) && isNotHallTicket(body),
+    fails: (body, examination) =>
+      (isCompartmental(body) || !isEmpty(body.pasthallticket)) && isNotHallTicket(body, examination),
   },
   /* @__PURE__ */ createPrintedCheck('pasthallticket'),
   {

@@ -99,6 +99,8 @@ export async function hashText(text: string): Promise<string> {
 /** One tab's sealed draft. Only the session's key can read it. */
 interface DeviceCopy extends Sealed {
   readonly id: string;
+  /** The service holds the same. */
+  readonly isSent: boolean;
 }
 
 interface StoredCopy extends DeviceCopy {
@@ -148,8 +150,8 @@ export async function copiesOf(userId: string): Promise<StoredCopy[]> {
   return copies.filter((copy) => copy.owner === owner).sort((one, other) => other.keptAt - one.keptAt);
 }
 
-export async function putCopy(userId: string, { id, iv, sealed }: DeviceCopy): Promise<void> {
-  const stored: StoredCopy = { id, iv, sealed, owner: await hashOwner(userId), keptAt: Date.now() };
+export async function putCopy(userId: string, { id, iv, sealed, isSent }: DeviceCopy): Promise<void> {
+  const stored: StoredCopy = { id, iv, sealed, isSent, owner: await hashOwner(userId), keptAt: Date.now() };
   await withCopies((database) => database.put(STORE_NAME, stored));
 }
 

@@ -129,6 +129,19 @@ test.each([
   expect(control.getAttribute('aria-invalid')).toBe('true');
 });
 
+test.each([
+  ['AB12-34', 'AB', '1234'],
+  ['98480 22338', undefined, '9848022338'],
+  ['+91 (98480) 22338', undefined, '9848022338'],
+])('of %s it says at once which characters are left out: %s', (text, refused, value) => {
+  const control = openField(mobile);
+  paste(control, text);
+  expect(control.value).toBe(value);
+  const status = screen.getByRole('status');
+  if (refused) expect(status.textContent).toContain(`Left out: ${refused}`);
+  else expect(status.textContent).toBe('');
+});
+
 test('ends to say it once a digit too many is deleted', async () => {
   const control = openField(mobile);
   await userEvent.type(control, '98480223385');

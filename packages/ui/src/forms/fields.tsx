@@ -37,7 +37,7 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const baseId = useId();
   const hintId = `${baseId}hint`;
   const errorId = `${baseId}error`;
@@ -45,14 +45,14 @@ function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   return { hintId, errorId, describedBy: ids || undefined };
 }
 
-const Hint = ({ hint, id }: Pick<FieldProps, 'hint'> & { id: string }) =>
+export const Hint = ({ hint, id }: Pick<FieldProps, 'hint'> & { id: string }) =>
   hint && (
     <span className="hint" id={id}>
       <Sentence word={hint} />
     </span>
   );
 
-const FieldMessage = ({ error, id }: Pick<FieldProps, 'error'> & { id: string }) =>
+export const FieldMessage = ({ error, id }: Pick<FieldProps, 'error'> & { id: string }) =>
   error && (
     <span className="field-error" id={id}>
       <Message of={error} />
@@ -208,17 +208,3 @@ function ChoiceGroup({
 
 export const RadioGroup = (props: ChoiceGroupProps) => <ChoiceGroup {...props} kind="radio" />;
 export const CheckboxGroup = (props: ChoiceGroupProps) => <ChoiceGroup {...props} kind="checkbox" />;
-
-type DateFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>;
-
-/** A day of the calendar, yyyy-mm-dd. */
-export function DateField({ name, label, hint, error, onBlur, ...native }: DateFieldProps) {
-  const handleBlur = useBlurAfterPointer(onBlur);
-  return (
-    <Field name={name} label={label} hint={hint} error={error}>
-      {(control) => (
-        <input {...native} {...control} type="date" className="input input-date" onBlur={handleBlur} />
-      )}
-    </Field>
-  );
-}

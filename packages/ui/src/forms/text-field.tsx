@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type FocusEvent, type Ref, useRef, useState } from 'react';
+import { Message } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
-import { tooManyDigitsMessage } from '../i18n/words.ts';
+import { digitsOnlyMessage, tooManyDigitsMessage } from '../i18n/words.ts';
 import { Field, type FieldProps, useBlurAfterPointer } from './fields.tsx';
 
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
@@ -15,6 +16,13 @@ function toLatinDigit(digit: string): string {
 
 /** Replaces the digits of every script by those that the services read; all else stays. */
 export const toLatinDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, toLatinDigit);
+
+/** How numbers are written on cards and by people, besides their digits. */
+const SEPARATORS = /[\s\-\u2010-\u2015\u2212.,/()+\uff0b\p{Cf}]/gu;
+
+/** The characters that a field of digits leaves out, other than separators. */
+export const findRefused = (text: string): string =>
+  [...new Set(text.replace(SEPARATORS, '').replace(/\p{Nd}/gu, ''))].join('');
 
 const extractDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
 
@@ -80,13 +88,15 @@ const nothingShown: WrittenNumber = { prefix: '', digits: '' };
 function useDigits(digits: number | undefined, type: string | undefined) {
   const shown = useRef(nothingShown);
   const [excess, setExcess] = useState<Word>();
+  const [refused, setRefused] = useState('');
   const readChange = ({ target }: ChangeEvent<Control>) => {
     if (!digits) return;
+    setRefused(findRefused(target.value));
     shown.current = showDigits(target, { shown: shown.current, isMobile: type === 'tel' });
     const count = shown.current.digits.length;
     setExcess(count > digits ? tooManyDigitsMessage(count, digits) : undefined);
   };
-  return { excess, readChange };
+  return { excess, refused, readChange };
 }
 
 export function TextField({
@@ -101,7 +111,7 @@ export function TextField({
   ref,
   ...native
 }: TextFieldProps) {
-  const { excess, readChange } = useDigits(digits, native.type);
+  const { excess, refused, readChange } = useDigits(digits, native.type);
   const handleBlur = useBlurAfterPointer<Control>(onBlur);
   const handleChange = (event: ChangeEvent<Control>) => {
     readChange(event);
@@ -124,17 +134,27 @@ export function TextField({
             ref={ref as Ref<HTMLTextAreaElement>}
           />
         ) : (
-          <input
-            type="text"
-            {...inputProps}
-            {...native}
-            {...control}
-            onChange={handleChange}
-            onBlur={handleBlur}
-            ref={ref as Ref<HTMLInputElement>}
-          />
+          <>
+            <input
+              type="text"
+              {...inputProps}
+              {...native}
+              {...control}
+              onChange={handleChange}
+              onBlur={handleBlur}
+              ref={ref as Ref<HTMLInputElement>}
+            />
+            {digits && <Refusal characters={refused} />}
+          </>
         )
       }
     </Field>
   );
 }
+
+/** What a field of digits left out, at once and aloud. */
+export const Refusal = ({ characters }: { characters: string }) => (
+  <span className="refusal" role="status">
+    {characters && <Message of={digitsOnlyMessage(characters)} />}
+  </span>
+);

@@ -28,6 +28,9 @@ export const words = {
   fatherName: msg`Father's name`,
   aadhaarNumber: msg`Aadhaar number`,
   dateOfBirth: msg`Date of birth`,
+  day: msg`Day`,
+  month: msg`Month`,
+  year: msg`Year`,
   age: msg`Age`,
   postalAddress: msg`Postal address`,
   district: msg`District`,
@@ -86,3 +89,9 @@ export const words = {
 
 export const tooManyDigitsMessage = (count: number, needed: number): Word =>
   msg`There are ${count} digits here; the number has ${needed}`;
+
+/** @param refused the characters that were left out */
+export const digitsOnlyMessage = (refused: string): Word =>
+  msg`Only digits are taken here. Left out: ${refused}`;
+
+export const noSuchDayMessage: Word = msg`There is no such day in the calendar`;

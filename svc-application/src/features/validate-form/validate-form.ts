@@ -184,7 +184,7 @@ export async function validateForm(
 }
 
 /** @throws HttpProblem 403 before the opening and after the closing date. */
-function assertOpen({ opens, closes }: Examination): void {
+export function assertOpen({ opens, closes }: Examination): void {
   const now = new Date();
   if (now >= new Date(opens) && now <= new Date(closes)) return;
   const title =

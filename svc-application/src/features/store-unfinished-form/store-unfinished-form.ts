@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createApplicationId,
+  deleteUnfinishedForm,
+  getUnfinishedForm,
+  saveUnfinishedForm,
+  type UnfinishedForm,
+} from '@archaka/contracts';
+import { businessError, type CallHandler, conflict, handleCall, ok, type User } from '@archaka/service-kit';
+import { isHeld } from '../../domain/claim.ts';
+import { formFiles } from '../../domain/form-files.ts';
+import { FRESH_MS } from '../../persistence/document-store.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+import { assertOpen } from '../validate-form/validate-form.ts';
+
+/** Leaves out papers that are not stored for this user, and spares the others from the sweep. */
+async function selectOwnPapers(
+  form: UnfinishedForm,
+  { userId, repositories: { documents } }: Pick<Dependencies, 'repositories'> & { userId: string },
+): Promise<{ form: UnfinishedForm; documents: string[] }> {
+  const named = formFiles.flatMap(({ field }) => form[field] ?? []);
+  const stored = await documents.find(named.map(({ document_id }) => document_id));
+  const own = stored.filter(({ ownerId }) => ownerId === userId);
+  const stale = own.filter(({ touchedAt }) => touchedAt.getTime() < Date.now() - FRESH_MS);
+  if (stale.length > 0) await documents.touch(stale.map(({ documentId }) => documentId));
+  const ids = new Set(own.map(({ documentId }) => documentId));
+  const papers = formFiles.map(({ field }) => [
+    field,
+    form[field]?.filter(({ document_id }) => ids.has(document_id)),
+  ]);
+  return { form: { ...form, ...Object.fromEntries(papers) }, documents: [...ids] };
+}
+
+/** The form as typed, until its draft is saved or submitted: it comes back on any device. */
+export function createUnfinishedFormHandlers(deps: Dependencies): CallHandler[] {
+  const { repositories, examination } = deps;
+  const { drafts } = repositories;
+  const { examine_year: examYear } = examination;
+  const toSlot = ({ id: userId }: User) => ({
+    userId,
+    examYear,
+    applicationId: createApplicationId(randomBytes(7), examYear),
+  });
+  /** An application without an order is still the draft. */
+  const hasSubmitted = async (user: User): Promise<boolean> => {
+    const { application, mobile } = await loadClaimed(deps, { user });
+    return application !== undefined && application.state !== 'submitted' && isHeld(mobile, new Date());
+  };
+
+  return [
+    handleCall(saveUnfinishedForm, {
+      handle: async ({ body, user }) => {
+        assertOpen(examination);
+        if (await hasSubmitted(user)) return businessError(420);
+        const own = await selectOwnPapers(body.form, { repositories, userId: user.id });
+        const { revision: from, draft_version: basedOn } = body;
+        const revision = await drafts.saveUnfinished(toSlot(user), { ...own, basedOn, from });
+        if (revision === undefined && (await hasSubmitted(user))) return businessError(420);
+        if (revision === undefined)
+          throw conflict('The form was changed in another window or on another device meanwhile.');
+        return ok({ data: [{ revision }] });
+      },
+    }),
+
+    handleCall(getUnfinishedForm, {
+      handle: async ({ user }) => {
+        const { revision, isOff, unfinished } = await drafts.findUnfinished({ userId: user.id, examYear });
+        const stored = unfinished && {
+          form: unfinished.form,
+          draft_version: unfinished.basedOn,
+          changed_at: unfinished.changedAt.toISOString(),
+        };
+        return ok({ data: [{ revision, is_off: isOff, ...stored }] });
+      },
+    }),
+
+    handleCall(deleteUnfinishedForm, {
+      handle: async ({ body, user }) => {
+        const revision = await drafts.deleteUnfinished(toSlot(user), { isOff: body.turn_off });
+        return ok({ data: [{ revision }] });
+      },
+    }),
+  ];
+}
