@@ -19,7 +19,7 @@ import {
   useDescription,
   useFieldId,
 } from './fields.tsx';
-import { findRefused, Refusal, toLatinDigits } from './text-field.tsx';
+import { ExcludedCharacters, findExcluded, toLatinDigits } from './text-field.tsx';
 
 type Change = ChangeEvent<HTMLInputElement>;
 
@@ -88,7 +88,7 @@ function useBoxes({ onChange, onBlur }: Pick<DateFieldProps, 'onChange' | 'onBlu
   const calendar = useRef<HTMLInputElement>(null);
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const [typed, setTyped] = useState(emptyBoxes);
-  const [refused, setRefused] = useState('');
+  const [excluded, setExcluded] = useState('');
   useEffect(() => setTyped(fromDate(calendar.current?.value ?? '')), []);
 
   const handleBlur = useBlurAfterPointer<HTMLInputElement>((event) => {
@@ -100,7 +100,7 @@ function useBoxes({ onChange, onBlur }: Pick<DateFieldProps, 'onChange' | 'onBlu
   const handleTyping = (event: Change, index: number) => {
     const { current: control } = calendar;
     const { after, next } = distribute(typed, index, event.target.value);
-    setRefused(findRefused(event.target.value));
+    setExcluded(findExcluded(event.target.value));
     setTyped(after);
     if (next !== index) inputs.current[next]?.focus();
     if (!control) return;
@@ -111,7 +111,7 @@ function useBoxes({ onChange, onBlur }: Pick<DateFieldProps, 'onChange' | 'onBlu
     setTyped(fromDate(event.target.value));
     return onChange?.(event);
   };
-  return { calendar, inputs, typed, refused, handleBlur, handleTyping, handleCalendar };
+  return { calendar, inputs, typed, excluded, handleBlur, handleTyping, handleCalendar };
 }
 
 /**
@@ -121,7 +121,7 @@ function useBoxes({ onChange, onBlur }: Pick<DateFieldProps, 'onChange' | 'onBlu
 export function DateField({ name, label, hint, error, onBlur, onChange, ref, ...native }: DateFieldProps) {
   const { describedBy, ...ids } = useDescription({ hint, error });
   const firstId = useFieldId()(name);
-  const { calendar, inputs, typed, refused, handleBlur, handleTyping, handleCalendar } = useBoxes({
+  const { calendar, inputs, typed, excluded, handleBlur, handleTyping, handleCalendar } = useBoxes({
     onChange,
     onBlur,
   });
@@ -188,7 +188,7 @@ export function DateField({ name, label, hint, error, onBlur, onChange, ref, ...
           />
         </span>
       </div>
-      <Refusal characters={refused} />
+      <ExcludedCharacters characters={excluded} />
       <span className="refusal" role="status">
         {isUnreal && !error && <Message of={noSuchDayMessage} />}
       </span>

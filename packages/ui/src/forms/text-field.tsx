@@ -21,7 +21,7 @@ export const toLatinDigits = (text: string): string => text.replace(/(?![0-9])\p
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212.,/()+\uff0b\p{Cf}]/gu;
 
 /** The characters that a field of digits leaves out, other than separators. */
-export const findRefused = (text: string): string =>
+export const findExcluded = (text: string): string =>
   [...new Set(text.replace(SEPARATORS, '').replace(/\p{Nd}/gu, ''))].join('');
 
 const extractDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
@@ -88,15 +88,15 @@ const nothingShown: WrittenNumber = { prefix: '', digits: '' };
 function useDigits(digits: number | undefined, type: string | undefined) {
   const shown = useRef(nothingShown);
   const [excess, setExcess] = useState<Word>();
-  const [refused, setRefused] = useState('');
+  const [excluded, setExcluded] = useState('');
   const readChange = ({ target }: ChangeEvent<Control>) => {
     if (!digits) return;
-    setRefused(findRefused(target.value));
+    setExcluded(findExcluded(target.value));
     shown.current = showDigits(target, { shown: shown.current, isMobile: type === 'tel' });
     const count = shown.current.digits.length;
     setExcess(count > digits ? tooManyDigitsMessage(count, digits) : undefined);
   };
-  return { excess, refused, readChange };
+  return { excess, excluded, readChange };
 }
 
 export function TextField({
@@ -111,7 +111,7 @@ export function TextField({
   ref,
   ...native
 }: TextFieldProps) {
-  const { excess, refused, readChange } = useDigits(digits, native.type);
+  const { excess, excluded, readChange } = useDigits(digits, native.type);
   const handleBlur = useBlurAfterPointer<Control>(onBlur);
   const handleChange = (event: ChangeEvent<Control>) => {
     readChange(event);
@@ -144,7 +144,7 @@ export function TextField({
               onBlur={handleBlur}
               ref={ref as Ref<HTMLInputElement>}
             />
-            {digits && <Refusal characters={refused} />}
+            {digits && <ExcludedCharacters characters={excluded} />}
           </>
         )
       }
@@ -153,7 +153,7 @@ export function TextField({
 }
 
 /** What a field of digits left out, at once and aloud. */
-export const Refusal = ({ characters }: { characters: string }) => (
+export const ExcludedCharacters = ({ characters }: { characters: string }) => (
   <span className="refusal" role="status">
     {characters && <Message of={digitsOnlyMessage(characters)} />}
   </span>
