@@ -202,7 +202,12 @@ test('downloads the data of all services that respond, and names those that do n
     account: [{ email: buildSignUp(person).email }],
     sign_ins: [{ own_device: false }],
   });
-  expect(readJson('application.json')).toEqual({ consents: [], drafts: [], applications: [] });
+  expect(readJson('application.json')).toEqual({
+    consents: [],
+    drafts: [],
+    applications: [],
+    unfinished_forms: [],
+  });
   expect(Object.keys(files).filter((name) => name.startsWith('papers/'))).toEqual([
     expect.stringContaining(document_id.slice(0, 8)),
   ]);
