@@ -11,7 +11,7 @@ export const formMessages = {
   numberHint: msg`The number you signed in with; it cannot be changed`,
   aadhaarHint: msg`12 digits`,
   aadhaarNotChecked: msg`Whether this Aadhaar is free could not be asked just now. It is asked again by itself; go on.`,
-  compareAadhaar: msg`Please compare this Aadhaar number with your card once more: one of its digits may be different. If it is the same, go on.`,
+  compareAadhaar: msg`Please compare this number with your card: a digit may be different. If it is the same, go on.`,
   unprintable: msg`There is a character in it that cannot be printed. Please write it again.`,
   ageHint: msg`Full years today, from the date of birth`,
   districtFirst: msg`Choose the district first`,
@@ -26,7 +26,7 @@ export const formMessages = {
   photoHint: msg`JPEG or PNG; made smaller if large`,
 
   feeHint: msg`Rupees; the same for all`,
-  checkHint: msg`Confirming submits the application; then you pay the fee.`,
+  checkHint: msg`This submits the form; then you pay.`,
   clearQuestion: msg`Clear the form?`,
   clearExplanation: msg`Everything typed and every chosen file leaves the form. What was saved before stays saved.`,
 

@@ -12,15 +12,23 @@ async function waitForPreview(page: Page): Promise<void> {
   await (await frame?.contentFrame())?.waitForSelector('.sheet');
 }
 
+/** Reveals every field of the form. */
+async function chooseCompartmentalVara(page: Page): Promise<void> {
+  await tickBox(page, 'exam_type', '2');
+  await tickBox(page, 'exam_regular', '2');
+  await page.waitForSelector('[name="language"]');
+}
+
 /** Screens from the empty form to the checkout. */
 export const applicantScreens: readonly ScreenState[] = [
   { name: 'form', title: 'The empty form', persona: 'newcomer', path: '/#application-form' },
   {
     name: 'form-errors',
-    title: 'All missing fields, in the summary and beside each field',
+    title: 'All missing fields of Vara and compartmental, in the summary and beside each field',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page }) => {
+      await chooseCompartmentalVara(page);
       await clickControl(page, 'Confirm to Pay');
       await page.waitForSelector('.summary');
       await page.waitForFunction(() => document.querySelector('.toast') === null);
@@ -31,11 +39,7 @@ export const applicantScreens: readonly ScreenState[] = [
     title: 'The additional fields of Vara and compartmental',
     persona: 'newcomer',
     path: '/#application-form',
-    reachState: async ({ page }) => {
-      await tickBox(page, 'exam_type', '2');
-      await tickBox(page, 'exam_regular', '2');
-      await page.waitForSelector('[name="language"]');
-    },
+    reachState: ({ page }) => chooseCompartmentalVara(page),
   },
   {
     name: 'form-accommodation',

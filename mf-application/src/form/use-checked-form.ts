@@ -1,6 +1,7 @@
 import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts/calls';
 import {
   checksResolver,
+  dateText,
   errorList,
   type PortalError,
   toast,
@@ -8,6 +9,7 @@ import {
   useFormContext,
 } from '@archaka/platform';
 import { type ChangeEvent, createContext, use, useRef, useState } from 'react';
+import { dobHint } from '../messages.ts';
 import type { FormValues } from './form-values.ts';
 import type { ReferenceData } from './reference-data.tsx';
 import { toRequestBody } from './request-body.ts';
@@ -28,7 +30,17 @@ export function usePendingUploads(): (upload: Promise<unknown>) => void {
 type Form = ReturnType<typeof useForm<FormValues>>;
 type FieldErrors = Form['formState']['errors'];
 
-function useRejections(form: Form, checks: readonly Check[]) {
+/** The list of a form's errors; that of a date names the last one that is accepted. */
+const listErrors = (
+  errors: FieldErrors,
+  { checks, referenceData: { examination } }: Omit<CheckedFormOptions, 'initial'>,
+) =>
+  errorList(errors, checks).map((error) => ({
+    ...error,
+    detail: error.field === 'dob' ? dobHint(dateText(examination.latest_dob)) : undefined,
+  }));
+
+function useRejections(form: Form, options: Omit<CheckedFormOptions, 'initial'>) {
   const [attempt, setAttempt] = useState(0);
   const countAttempt = () => setAttempt((count) => count + 1);
 
@@ -47,8 +59,8 @@ function useRejections(form: Form, checks: readonly Check[]) {
     attempt,
     rejectField,
     showFirstError(found: FieldErrors) {
-      const [first] = errorList(found, checks);
-      if (first) toast(first.message);
+      const [first] = listErrors(found, options);
+      if (first) toast(first.message, { detail: first.detail });
       countAttempt();
     },
 
@@ -87,13 +99,13 @@ export function useCheckedForm<Action extends string>({
     shouldFocusError: false,
   });
 
-  const { showFirstError, ...rejections } = useRejections(form, checks);
+  const { showFirstError, ...rejections } = useRejections(form, { checks, referenceData });
 
   return {
     form,
     uploads,
     ...rejections,
-    errors: errorList(form.formState.errors, checks),
+    errors: listErrors(form.formState.errors, { checks, referenceData }),
 
     /** The action that is sent now; presses meanwhile are ignored. */
     running,

@@ -45,9 +45,8 @@ const MAX_HEIGHT = 4000;
 /** Exceptions from the usual limit, by the screen's name: lower, or the height of a form with all its fields. */
 const ownLimits: Readonly<Record<string, number>> = {
   home: 3700,
-  'form-draft': 5040,
-  'form-errors': 4060,
-  'form-vara-compartmental': 4700,
+  'form-errors': 4500,
+  'form-vara-compartmental': 4400,
 };
 
 /** The pages on the way from the home page to the ticket. */

@@ -5,6 +5,7 @@ import {
   ConfirmDialog,
   NeedsNetwork,
   Paragraph,
+  Sentence,
   useFormContext,
   words,
 } from '@archaka/platform';
@@ -22,7 +23,6 @@ import { formMessages } from '../../messages.ts';
 import { FeeField, FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
 import { FormAside, paymentSection } from '../../sections/section-progress.tsx';
-import type { NewOrder } from '../show-status/submitted-application.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { type SubmitAction, useSubmit } from './use-submit.ts';
@@ -63,7 +63,7 @@ export interface ApplicationFormProps {
   recovery: DraftRecovery;
   /** Called when the draft was saved: the one above is outdated. */
   onSaved: () => void;
-  onOrder: (order: NewOrder) => void;
+  onOrder: (orderId: string) => void;
   onClosed: () => void;
 }
 
@@ -96,7 +96,9 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
           <FormSection {...paymentSection}>
             <CheckAnswers referenceData={referenceData} />
             <FeeField examination={examination} />
-            <Paragraph word={formMessages.checkHint} />
+            <p className="hint">
+              <Sentence word={formMessages.checkHint} />
+            </p>
             <AgreementHint id={agreementId} />
             {/* Enter in a field triggers none of them. */}
             <div className="row form-actions">
@@ -150,7 +152,6 @@ function useApplicationForm(options: Omit<ApplicationFormProps, 'open'>) {
       await recovery.autosave.discard();
       options.onSaved();
     },
-    onOrder: (orderId) => options.onOrder({ orderId, values: checked.form.getValues() }),
   });
   const clear = () => {
     submission.startNew();

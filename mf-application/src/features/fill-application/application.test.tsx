@@ -68,6 +68,16 @@ test.each(['Save', 'Confirm to Pay'])(
   },
 );
 
+test('names the last accepted date of birth in the list and in the message [S-5.4]', async () => {
+  fakePortal({ getsaveformdata: () => ({ status: 200, data: [{ ...draft, dob: '2024-06-11' }] }) });
+  const { clickButton, readMessages } = openForm(<Application />);
+
+  await clickButton('Save');
+
+  expect((await screen.findByRole('alert')).textContent).toContain('10-06-2024');
+  expect(readMessages()).toEqual(['Select Date of Birth', '10-06-2024 or earlier']);
+});
+
 test('unmarks a corrected field', async () => {
   fakePortal(withDraft);
   const { person, clickButton, findField } = openForm(<Application />);
@@ -408,6 +418,19 @@ test('offers no empty form when the draft could not be read', async () => {
   await clickButton('Try again');
 
   expect(await findField(aadhaar)).toHaveProperty('value', draft.aadhar);
+});
+
+test('folds each group of answers to a line on a phone, until it is unfolded', async () => {
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+  fakePortal(withDraft);
+  const { person } = openForm(<Application />);
+  const [summary] = await screen.findAllByText('మీ నివాసం', { selector: '.answers > summary *' });
+  expect(summary?.closest('summary')?.textContent).toMatch(/Change.*పలమనేరు/s);
+
+  await person.click(summary as HTMLElement);
+
+  expect(summary?.closest('summary')?.textContent).not.toContain('పలమనేరు');
+  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 test('summarizes the answers beside the submit button, as they are typed', async () => {

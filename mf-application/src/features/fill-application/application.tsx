@@ -20,7 +20,7 @@ import { LoadFailed, useReferenceData } from '../../form/reference-data.tsx';
 import { useDraftRecovery } from '../../local-draft/use-local-draft.ts';
 import { applicationPeriodMessage, formMessages } from '../../messages.ts';
 import { useLazyModule } from '../../use-lazy-module.ts';
-import type { NewOrder, SubmittedApplicationProps } from '../show-status/submitted-application.tsx';
+import type { SubmittedApplicationProps } from '../show-status/submitted-application.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 import { loadSubmittedApplication } from './use-submit.ts';
 
@@ -93,7 +93,7 @@ function useApplicationData() {
 export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
   const user = useUser();
   const { referenceData, draft, stored, application, ...loading } = useApplicationData();
-  const [newOrder, setNewOrder] = useState<NewOrder>();
+  const [newOrder, setNewOrder] = useState<string>();
   const [isRejected, setRejected] = useState(false);
 
   if (!user) return null;

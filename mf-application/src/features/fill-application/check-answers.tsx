@@ -187,24 +187,48 @@ export function CheckAnswers({ referenceData }: { referenceData: ReferenceData }
       <h4 id="check-answers-title">
         <Bilingual word={title} />
       </h4>
-      {listAnsweredGroups(values, referenceData).map(({ id, title: group, answers }) => (
-        <section key={id} className="answers" aria-labelledby={`${id}-answers`}>
-          <h5 id={`${id}-answers`}>
-            <Bilingual word={group} />
-          </h5>
-          <dl>
-            {answers.map((answer) => (
-              <AnswerRow
-                key={answer.field}
-                {...answer}
-                onChange={() => setChanged(openField(answer.field))}
-              />
-            ))}
-          </dl>
-        </section>
+      {listAnsweredGroups(values, referenceData).map((group) => (
+        <Answers key={group.id} {...group} onChange={(field) => setChanged(openField(field))} />
       ))}
       {changed && <WayBack {...changed} onDone={() => setChanged(undefined)} />}
     </section>
+  );
+}
+
+const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 30rem)').matches ?? false;
+
+interface AnswersProps extends AnswerGroup {
+  onChange: (field: keyof FormValues) => void;
+}
+
+/** One group; on a phone its values on one line, until it is unfolded. */
+function Answers({ title: group, answers, onChange }: AnswersProps) {
+  const [isOpen, setOpen] = useState(() => !isPhone());
+  return (
+    <details className="answers" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h5>
+          <Bilingual word={group} />
+        </h5>
+        {!isOpen && (
+          <>
+            <span className="link">
+              <Bilingual word={changeAnswer} />
+            </span>
+            <span className="answers-line">
+              {answers.map(({ field, value }) => (
+                <span key={field}>{value}</span>
+              ))}
+            </span>
+          </>
+        )}
+      </summary>
+      <dl>
+        {answers.map((answer) => (
+          <AnswerRow key={answer.field} {...answer} onChange={() => onChange(answer.field)} />
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -289,7 +313,7 @@ type Identity = Pick<FilledForm, 'aadhar' | 'identity_kind' | 'identity_number'>
 const formatAadhaar = (aadhaar: string): string => aadhaar.replace(/\d{4}(?=\d)/g, '$& ');
 
 /** The Aadhaar number or the paper that replaces it, for the summary. */
-export function toIdentityFact(
+function toIdentityFact(
   { aadhar, identity_kind, identity_number = '' }: Identity,
   { identity_papers }: PublicExamination,
 ): { label: Word; value: string } {

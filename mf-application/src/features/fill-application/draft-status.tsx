@@ -16,8 +16,6 @@ const notBegun = {
   sentences: [msg`It takes about ten minutes. What you type is kept on this device.`],
 };
 const unfinished: Word = msg`Your form is unfinished; it is not saved yet`;
-const saveSoon = msg`Go on where you stopped, then save it or confirm to pay.`;
-const goOn = msg`Go on where you stopped, then confirm to pay.`;
 const apply: Word = msg`Apply`;
 const continueForm: Word = msg`Continue`;
 
@@ -62,9 +60,9 @@ function describeDraft(
   draft: FilledForm | undefined,
   hasLocalChanges: boolean,
 ): { title: Word; sentences: Word[] } {
-  if (hasLocalChanges) return { title: unfinished, sentences: [saveSoon] };
+  if (hasLocalChanges) return { title: unfinished, sentences: [] };
   if (!draft) return notBegun;
-  return { title: toSavedTitle(draft), sentences: [goOn] };
+  return { title: toSavedTitle(draft), sentences: [] };
 }
 
 function toSavedTitle({ saved_at }: FilledForm): Word {

@@ -1,15 +1,8 @@
-import {
-  type ApplicationRecord,
-  clockText,
-  type FilledForm,
-  type HallSeat,
-  routes,
-} from '@archaka/contracts/calls';
+import { type ApplicationRecord, clockText, type HallSeat, routes } from '@archaka/contracts/calls';
 import {
   type ApplicationModule,
   addCatalogs,
   Bilingual,
-  Button,
   ButtonLink,
   dateText,
   describeApplication,
@@ -34,31 +27,18 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useApplicationQuery, useAttemptsQuery } from '../../application-api.ts';
-import type { FormValues } from '../../form/form-values.ts';
+import { useAttemptsQuery } from '../../application-api.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
-import { CheckDigitHint } from '../../sections/form-section.tsx';
-import { toIdentityFact } from '../fill-application/check-answers.tsx';
-import { UpdateOnDemand } from '../update-application/update-on-demand.tsx';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
 
 const statusMessages = {
-  confirmDetails: msg`Is this right?`,
   editApplication: msg`Edit Application`,
-  correctDetails: msg`Correct it`,
   ticketPreview: msg`Hall ticket as it will be printed`,
   openPreview: msg`Open it in full size`,
   ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
 } as const satisfies Record<string, Word>;
-
-/** The result of the submission on this page. */
-export interface NewOrder {
-  readonly orderId: string;
-  /** As it was submitted. */
-  readonly values: FormValues;
-}
 
 export interface SubmittedApplicationProps
   extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
@@ -66,11 +46,11 @@ export interface SubmittedApplicationProps
   examination: PublicExamination;
   /** Undefined until it is loaded. */
   application: ApplicationRecord | undefined;
-  /** Undefined when the application was submitted before this page was opened. */
-  newOrder: NewOrder | undefined;
+  /** The order of a submission on this page. */
+  newOrder: string | undefined;
 }
 
-/** This year's application of the applicant: state, next step and, until it is paid, its contents. */
+/** This year's application of the applicant: state, next step and, until it is paid, the preview of its ticket. */
 export function SubmittedApplication({
   user,
   examination,
@@ -82,14 +62,13 @@ export function SubmittedApplication({
   useStatusFocus(container, newOrder !== undefined);
   useLocalDraftRemoval(user);
   const isPaid = application?.payment_status === 'S';
-  const orderId = application?.order_id ?? newOrder?.orderId ?? '';
+  const orderId = application?.order_id ?? newOrder ?? '';
   const payments = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
   useRefetchOnUpdate(payments);
   const status = describeApplication(application ?? justReceived, {
     attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
     failed: payments.error !== undefined,
   });
-  const details = useUnpaidDetails(application, newOrder);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
@@ -100,7 +79,6 @@ export function SubmittedApplication({
               <PayNow
                 orderId={orderId}
                 number={user.number}
-                aadhaar={details?.aadhar}
                 tone={status.nextStep === 'pay' ? 'main' : 'plain'}
               />
             )}
@@ -138,13 +116,7 @@ export function SubmittedApplication({
           <Skeleton lines={4} />
         )}
       </div>
-      {details && (
-        <UnpaidDetails
-          applicationId={application?.application_id}
-          details={details}
-          identity={toIdentityFact(details, examination)}
-        />
-      )}
+      {application && !isPaid && <TicketPreview applicationId={application.application_id} />}
     </div>
   );
 }
@@ -176,53 +148,6 @@ const describeSeat = ({ roll_number: rollNumber, centre }: HallSeat): Word =>
 /** Date, time and place of a paid applicant, as far as known. */
 const describeHall = ({ payment_status, hall }: ApplicationRecord, examination: ExaminationDay): Word[] =>
   payment_status === 'S' ? [...describeDay(examination), ...(hall ? [describeSeat(hall)] : [])] : [];
-
-type Details = Pick<FilledForm, 'number' | 'aadhar' | 'name' | 'identity_kind' | 'identity_number'>;
-
-function useUnpaidDetails(
-  application: ApplicationRecord | undefined,
-  newOrder: NewOrder | undefined,
-): Details | undefined {
-  const isPaid = application?.payment_status === 'S';
-  const id = isPaid ? undefined : application?.application_id;
-  const query = useApplicationQuery(id ? { application_id: id } : skipToken);
-  useRefetchOnUpdate(query);
-  return isPaid ? undefined : (query.data?.data?.[0] ?? newOrder?.values);
-}
-
-interface UnpaidDetailsProps {
-  /** Undefined while a correction is not possible yet. */
-  applicationId: string | undefined;
-  details: Details;
-  identity: ReturnType<typeof toIdentityFact>;
-}
-
-/** The answers that are most often wrong and hardest to correct later, large to compare with the papers. */
-function UnpaidDetails({ applicationId, details: { name, number, aadhar }, identity }: UnpaidDetailsProps) {
-  const [correcting, setCorrecting] = useState(false);
-  return (
-    <>
-      <section className="read-back stack" aria-labelledby="read-back-title">
-        <h4 id="read-back-title">
-          <Bilingual word={statusMessages.confirmDetails} />
-        </h4>
-        <Facts
-          facts={[{ label: words.name, value: name }, { label: words.mobileNumber, value: number }, identity]}
-        />
-        <CheckDigitHint aadhaar={aadhar} />
-        {applicationId && (
-          <div className="row">
-            <Button word={statusMessages.correctDetails} onClick={() => setCorrecting(true)} />
-          </div>
-        )}
-      </section>
-      {applicationId && <TicketPreview applicationId={applicationId} />}
-      {correcting && applicationId && (
-        <UpdateOnDemand applicationId={applicationId} onClose={() => setCorrecting(false)} />
-      )}
-    </>
-  );
-}
 
 /** The width of A4 in CSS pixels, for which the page is laid out. */
 const SHEET_WIDTH = 794;

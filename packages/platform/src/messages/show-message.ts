@@ -18,6 +18,7 @@ interface ToastOptions extends MessageOptions {
   tone?: 'success' | 'warning' | 'error';
   /** Milliseconds; default 2 s, as the specification's warnings. */
   ms?: number;
+  detail?: Toast['detail'];
 }
 
 type Messages = PortalState['messages'];
@@ -28,9 +29,9 @@ const change = (messages: Partial<Messages>) => changeState('messages', messages
 /** Shows a toast at the top right: a message of the specification in English, or another word. */
 export function toast(
   message: Word | string,
-  { tone = 'warning', ms = 2000, explanation }: ToastOptions = {},
+  { tone = 'warning', ms = 2000, detail, explanation }: ToastOptions = {},
 ): void {
-  const shown: Toast = { id: randomHex(8), message, tone };
+  const shown: Toast = { id: randomHex(8), message, detail, tone };
   showExplanation(explanation);
   change({ toasts: [...readMessages().toasts, shown] });
   afterPaint(ms, () => change({ toasts: readMessages().toasts.filter(({ id }) => id !== shown.id) }));

@@ -135,8 +135,6 @@ const { useLeaveMutation } = checkoutApi;
 interface PaymentCheckRequest {
   readonly orderId: string;
   readonly number: string;
-  /** Unmasked; defaults to the order's. */
-  readonly aadhaar?: string | undefined;
 }
 
 type PaymentCheckResult =
@@ -151,13 +149,12 @@ const readHandlerUrl = () =>
 async function checkWithPaymentHandler({
   orderId,
   number,
-  aadhaar,
 }: PaymentCheckRequest): Promise<PaymentCheckResult> {
   const result = await portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
     method: 'POST',
     credentials: 'include',
     headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': randomHex(11) },
-    body: JSON.stringify({ number, aadhar: aadhaar, order_id: orderId }),
+    body: JSON.stringify({ number, order_id: orderId }),
   });
   if (result.error) return { error: result.error };
   const { status } = (await result.data.json()) as { status: number };

@@ -1,4 +1,4 @@
-import { textIn } from '@archaka/ui';
+import { textIn, type Word } from '@archaka/ui';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -34,13 +34,14 @@ export function openPage(page: ReactElement, at = '/') {
     findField: (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label),
     findText: (text: RegExp) => screen.findByText(matchText(text)),
     alert,
-    /** The toasts that are shown since the page was opened, then the popup. */
+    /** The toasts with their details that are shown since the page was opened, then the popup. */
     readMessages: () => {
       const toasts = portalStore
         .getState()
         .messages.toasts.filter((toast) => !earlier.toasts.includes(toast));
-      const texts = toasts.map(({ message }) =>
-        typeof message === 'string' ? message : textIn('en', message),
+      const toText = (word: Word | string) => (typeof word === 'string' ? word : textIn('en', word));
+      const texts = toasts.flatMap(({ message, detail }) =>
+        (detail ? [message, detail] : [message]).map(toText),
       );
       const popup = alert();
       return popup ? [...texts, popup] : texts;

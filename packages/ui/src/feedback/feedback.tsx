@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Bilingual, Message } from '../i18n/bilingual.tsx';
+import { Bilingual, Message, Sentence } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 
@@ -75,6 +75,8 @@ export interface Toast {
   readonly id: string;
   /** A message of the specification in its English, or another word. */
   readonly message: Word | string;
+  /** What the message leaves out, such as a limit. */
+  readonly detail?: Word | undefined;
   readonly tone: 'success' | 'warning' | 'error';
 }
 
@@ -89,9 +91,14 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   }, [newestId]);
   return (
     <div ref={region} popover="manual" className="toasts" role="status" aria-live="polite">
-      {toasts.map(({ id, message, tone }) => (
+      {toasts.map(({ id, message, detail, tone }) => (
         <div key={id} className={`toast toast-${tone}`}>
           <Message of={message} />
+          {detail && (
+            <span className="message">
+              <Sentence word={detail} />
+            </span>
+          )}
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useRef } from 'react';
-import { Bilingual, Message } from '../i18n/bilingual.tsx';
+import { Bilingual, Message, Sentence } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 import { useFieldId } from './fields.tsx';
 
@@ -8,7 +9,7 @@ import { useFieldId } from './fields.tsx';
 const MAX_LISTED = 4;
 
 interface ErrorSummaryProps {
-  errors: readonly { field: string; message: string }[];
+  errors: readonly { field: string; message: string; detail?: Word | undefined }[];
   /** Number of submissions: the summary takes the focus at each attempt with errors. */
   attempt: number;
 }
@@ -52,10 +53,15 @@ function ErrorLinks({ errors }: Pick<ErrorSummaryProps, 'errors'>) {
   const getFieldId = useFieldId();
   return (
     <ul>
-      {errors.map(({ field, message }) => (
+      {errors.map(({ field, message, detail }) => (
         <li key={field}>
           <a href={`#${getFieldId(field)}`} onClick={(event) => focusField(event, getFieldId(field))}>
             <Message of={message} />
+            {detail && (
+              <span className="hint">
+                <Sentence word={detail} />
+              </span>
+            )}
           </a>
         </li>
       ))}
