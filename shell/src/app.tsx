@@ -1,10 +1,10 @@
 import { portalStore, useLanguageChoice } from '@archaka/platform/shell';
 import { LanguageContext } from '@archaka/ui';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Frame } from './frame/frame.tsx';
-import { pages } from './pages/pages.tsx';
+import { findPage } from './pages/pages.tsx';
 import { useSession } from './session.ts';
 import { SliceLoaderContext } from './slices/slice.tsx';
 import type { SliceLoader } from './slices/slice-loader.ts';
@@ -31,16 +31,11 @@ function Portal() {
     document.documentElement.toggleAttribute('data-one-language', alone);
   }, [language, alone]);
   const { pathname } = useLocation();
-  const { title } = pages.find(({ path }) => path === pathname) ??
-    pages[pages.length - 1] ?? { title: { te: '', en: '' } };
+  const { title, element } = findPage(pathname);
   return (
     <LanguageContext value={language}>
       <Frame title={title}>
-        <Routes>
-          {pages.map(({ path, element }) => (
-            <Route key={path} path={path} element={element} />
-          ))}
-        </Routes>
+        <Fragment key={pathname}>{element}</Fragment>
       </Frame>
     </LanguageContext>
   );

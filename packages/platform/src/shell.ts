@@ -3,6 +3,7 @@ export { browserExtras, clearOfflineData } from './device/browser-extras.ts';
 export { primeExamination } from './examination/examination.ts';
 export { chooseLanguage, showLanguage, useLanguageChoice } from './language/chosen-language.ts';
 export { type LanguageChoice, parseLanguageCookie } from './language/language-cookie.ts';
+export { Link } from './links/link.tsx';
 export { clearExplanation, closeAlert } from './messages/show-message.ts';
 export { isServedFromDevice, useOffline } from './network/network-state.tsx';
 export { loadSession, showUser, showVisitor } from './session/session.ts';

@@ -3,6 +3,7 @@ import {
   chooseLanguage,
   clearExplanation,
   closeAlert,
+  Link,
   type PortalState,
   useLanguageChoice,
   useOffline,
@@ -26,7 +27,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
 import { Masthead } from './masthead.tsx';
 import { useHashFocus } from './use-hash-focus.ts';

@@ -1,9 +1,9 @@
 import { useUser } from '@archaka/platform/core';
-import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
+import { chooseLanguage, Link, useLanguageChoice } from '@archaka/platform/shell';
 import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
 

@@ -138,7 +138,7 @@ const InjectedUpdate = (props: UpdateApplicationProps) => (
 );
 
 /** Every page of the portal, and the slice that fills it. */
-export const pages: readonly Page[] = [
+const pages: readonly Page[] = [
   { path: '/', title: words.home, element: <Home /> },
   {
     path: '/ticket',
@@ -170,5 +170,9 @@ export const pages: readonly Page[] = [
   { path: '/ready', title: readyTitle, element: <Ready /> },
   { path: '/termsandpolicy', title: words.privacyPolicy, element: <LazyPage load={loadPolicy} /> },
   { path: '/verify', title: verifyTitle, element: <Verify /> },
-  { path: '*', title: msg`Not found`, element: <NotFound /> },
 ];
+
+const notFound = { title: msg`Not found`, element: <NotFound /> };
+
+export const findPage = (pathname: string): Omit<Page, 'path'> =>
+  pages.find(({ path }) => path === pathname) ?? notFound;

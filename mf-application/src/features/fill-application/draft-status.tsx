@@ -42,7 +42,7 @@ export function DraftStatus(props: DraftStatusProps) {
         level={3}
       >
         <ButtonLink
-          to={{ pathname: '/', hash: begun ? next.id : firstFieldId }}
+          to={`/#${begun ? next.id : firstFieldId}`}
           word={begun ? continueForm : apply}
           tone="main"
         />

@@ -1,5 +1,5 @@
 import { Bilingual, type Tone, type Word } from '@archaka/ui';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from './link.tsx';
 
 export function ButtonLink({
   word,

@@ -1,4 +1,5 @@
 import { examinationName, type Phase, type PublicExamination, phaseOf } from '@archaka/platform/core';
+import { Link } from '@archaka/platform/shell';
 import {
   Banner,
   Bilingual,
@@ -12,7 +13,6 @@ import {
 } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 
 const pleaseLogin = msg`Please Login to apply`;
 

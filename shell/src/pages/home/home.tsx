@@ -7,6 +7,7 @@ import {
   useExamination,
   useUser,
 } from '@archaka/platform/core';
+import { Link } from '@archaka/platform/shell';
 import {
   Bilingual,
   dateText,
@@ -19,7 +20,6 @@ import {
   words,
 } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import { Link } from 'react-router-dom';
 import { Slice } from '../../slices/slice.tsx';
 import { About, formatLevels } from './about.tsx';
 import { ApplicationSection, ApplicationWindow } from './application-section.tsx';

@@ -1,7 +1,7 @@
 import { ButtonLink, type PublicExamination, Telephones, useExamination } from '@archaka/platform/core';
+import { Link } from '@archaka/platform/shell';
 import { Bilingual, Paragraph, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import { Link } from 'react-router-dom';
 import { policies } from './policies.ts';
 
 const title = msg`Privacy, terms, refund`;
