@@ -1,5 +1,5 @@
 import { portalStore, useLanguageChoice } from '@archaka/platform/shell';
-import { LanguageContext } from '@archaka/ui';
+import { BothLanguagesContext, LanguageContext } from '@archaka/ui';
 import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -25,23 +25,25 @@ export const Host = ({ slices }: { slices: SliceLoader }) => (
 
 function Portal() {
   useSession();
-  const { language, alone } = useLanguageChoice();
+  const { language, both } = useLanguageChoice();
   useEffect(() => {
     document.documentElement.lang = language;
-    document.documentElement.toggleAttribute('data-one-language', alone);
-  }, [language, alone]);
+    document.documentElement.toggleAttribute('data-both-languages', both);
+  }, [language, both]);
   const { pathname } = useLocation();
   const { title } = pages.find(({ path }) => path === pathname) ??
     pages[pages.length - 1] ?? { title: { te: '', en: '' } };
   return (
     <LanguageContext value={language}>
-      <Frame title={title}>
-        <Routes>
-          {pages.map(({ path, element }) => (
-            <Route key={path} path={path} element={element} />
-          ))}
-        </Routes>
-      </Frame>
+      <BothLanguagesContext value={both}>
+        <Frame title={title}>
+          <Routes>
+            {pages.map(({ path, element }) => (
+              <Route key={path} path={path} element={element} />
+            ))}
+          </Routes>
+        </Frame>
+      </BothLanguagesContext>
     </LanguageContext>
   );
 }

@@ -112,7 +112,7 @@ export function renderPage(options: PageOptions): string {
     ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
   ];
   return `<!doctype html>
-<html lang="${languageChoice.language}"${languageChoice.alone ? ' data-one-language' : ''}>
+<html lang="${languageChoice.language}"${languageChoice.both ? ' data-both-languages' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

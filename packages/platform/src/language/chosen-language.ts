@@ -4,8 +4,8 @@ import { type LanguageChoice, storeLanguage } from './language-cookie.ts';
 
 export const useLanguageChoice = (): LanguageChoice => useSelector(({ language }: PortalState) => language);
 
-export function chooseLanguage(change: Partial<LanguageChoice>): void {
-  const choice = { ...portalStore.getState().language, ...change };
+export function chooseLanguage(change: Partial<Omit<LanguageChoice, 'isChosen'>>): void {
+  const choice = { ...portalStore.getState().language, ...change, isChosen: true };
   storeLanguage(choice);
   showLanguage(choice);
 }

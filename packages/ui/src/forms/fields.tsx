@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { Message, Sentence, Text } from '../i18n/bilingual.tsx';
-import { useBothTexts, type Word } from '../i18n/languages.ts';
+import { BothLanguagesContext, textIn, useBothTexts, useLanguage, type Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 
 /** Prefix of field ids, which separates a dialog's fields from those of the page behind it. */
@@ -121,10 +121,11 @@ export interface Option {
   readonly label: Word | string;
 }
 
-/** Joins both languages, the chosen one first, since an `option` element holds text only. */
+/** An `option` element holds text only: styles cannot hide its second language. */
 function useOptionText(): (label: Word | string) => string {
-  const bothTexts = useBothTexts();
-  return (label) => (typeof label === 'string' ? label : bothTexts(label));
+  const [language, both, bothTexts] = [useLanguage(), use(BothLanguagesContext), useBothTexts()];
+  const toText = (label: Word) => (both ? bothTexts(label) : textIn(language, label));
+  return (label) => (typeof label === 'string' ? label : toText(label));
 }
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
