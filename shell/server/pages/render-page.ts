@@ -29,7 +29,8 @@ export type Language = 'te' | 'en';
 
 export interface LanguageChoice {
   readonly language: Language;
-  readonly alone: boolean;
+  readonly both: boolean;
+  readonly isChosen: boolean;
 }
 
 interface ScreenOptions {

@@ -71,7 +71,7 @@ export function useSignOut({ user, signOut, finish, asksRarely = false }: SignOu
       title={question}
       confirm={confirmLabel}
       signOut={() => send(undefined)}
-      finish={finish}
+      {...(finish && { finish })}
       busy={sending.isLoading}
     >
       {asked?.isUnsent && <Paragraph word={unsentInput} />}
