@@ -1,6 +1,6 @@
 import '@archaka/ui/styles.css';
 import { chooseLanguage } from '@archaka/platform/shell';
-import { LanguageContext } from '@archaka/ui';
+import { BothLanguagesContext, LanguageContext } from '@archaka/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useFixtureSelect } from 'react-cosmos/client';
 
@@ -25,7 +25,9 @@ export default function Page({ children }: { children: ReactNode }) {
   }, [language, both]);
   return (
     <LanguageContext value={language}>
-      <main className="page">{children}</main>
+      <BothLanguagesContext value={both}>
+        <main className="page">{children}</main>
+      </BothLanguagesContext>
     </LanguageContext>
   );
 }

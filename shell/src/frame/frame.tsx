@@ -27,7 +27,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
-import { BothLanguagesSwitch, FirstLanguageChoice } from './language.tsx';
 import { Masthead } from './masthead.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
 
@@ -56,7 +55,6 @@ function Footer() {
             </li>
           ))}
         </ul>
-        <BothLanguagesSwitch />
         <p className="hint">
           <Bilingual word={department} />
         </p>
@@ -195,7 +193,6 @@ export function Frame({ title, children }: { title: Word; children: ReactNode })
       <title>{`${bothTexts(title)} · ${bothTexts(programme)}`}</title>
       {isStarting && <StartupLoader title={programme} />}
       <Masthead />
-      <FirstLanguageChoice />
       {user && (
         <Slice name="mf-auth" small>
           {({ NextPerson }) => NextPerson && <NextPerson user={user} />}

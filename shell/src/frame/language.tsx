@@ -1,6 +1,6 @@
 import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
-import { Button, Icon, type Language, Sentence, useBothTexts, words } from '@archaka/ui';
+import { Button, Icon, type Language, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 
 const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en: 'English' };
@@ -22,14 +22,16 @@ export function LanguageSwitch() {
 
 const question = msg`Which language shall this portal use?`;
 
-/** At a first visit: above the page, which works beside it. Closed, it leaves Telugu. */
-export function FirstLanguageChoice() {
+export function useFirstVisit(): boolean {
   const user = useUser();
-  const { isChosen } = useLanguageChoice();
+  return !useLanguageChoice().isChosen && !user;
+}
+
+/** Above the page, which works beside it. Closed, it leaves both languages. */
+export function FirstLanguageChoice() {
   const bothTexts = useBothTexts();
-  if (user || isChosen) return null;
-  const choose = (language: Language) => {
-    chooseLanguage({ language });
+  const choose = (change: Parameters<typeof chooseLanguage>[0]) => {
+    chooseLanguage(change);
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
@@ -41,12 +43,16 @@ export function FirstLanguageChoice() {
             type="button"
             className="button first-language-button"
             lang={language}
-            onClick={() => choose(language)}
+            onClick={() => choose({ language })}
           >
             {names[language]}
           </button>
         ))}
-        <Button className="dialog-close" onClick={() => choose('te')} aria-label={bothTexts(words.close)}>
+        <Button
+          className="dialog-close"
+          onClick={() => choose({ both: true })}
+          aria-label={bothTexts(words.close)}
+        >
           <Icon name="close" />
         </Button>
       </div>
@@ -54,15 +60,16 @@ export function FirstLanguageChoice() {
   );
 }
 
-const showBoth = msg`Show both languages`;
-const showOne = msg`Show one language`;
+const oneLanguage: Readonly<Record<Language, Word>> = { te: msg`Telugu only`, en: msg`English only` };
+const bothLanguages = msg`Both languages`;
 
 /** The second language everywhere, for who reads both. */
 export function BothLanguagesSwitch() {
-  const { both } = useLanguageChoice();
+  const { language, both } = useLanguageChoice();
   return (
-    <button type="button" className="footer-switch" onClick={() => chooseLanguage({ both: !both })}>
-      <Sentence word={both ? showOne : showBoth} />
-    </button>
+    <Button
+      word={both ? oneLanguage[language] : bothLanguages}
+      onClick={() => chooseLanguage({ both: !both })}
+    />
   );
 }

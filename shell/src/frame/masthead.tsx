@@ -1,11 +1,11 @@
 import { useUser } from '@archaka/platform/core';
 import { Bilingual, Icon, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
-import { LanguageSwitch } from './language.tsx';
+import { BothLanguagesSwitch, FirstLanguageChoice, LanguageSwitch, useFirstVisit } from './language.tsx';
 
 export const myDataTitle: Word = msg`My data`;
 
@@ -20,59 +20,82 @@ function MenuLink({ to, word }: { to: string; word: Word }) {
   );
 }
 
+const neverChanges = () => () => undefined;
+
+/** Empty in the page of the server, which does not know it. */
+function useUserName(): string {
+  const name = useUser()?.name ?? '';
+  return useSyncExternalStore(
+    neverChanges,
+    () => name,
+    () => '',
+  );
+}
+
 export function Masthead() {
   const user = useUser();
+  const userName = useUserName();
+  const isFirstVisit = useFirstVisit();
   const bothTexts = useBothTexts();
   const { isOpen, toggle, panel, button } = useDisclosure();
   const menuName = bothTexts(words.menu);
   return (
-    <header className="masthead">
+    <header>
       <a className="skip" href="#content">
         <Bilingual word={words.skipToContent} />
       </a>
-      <div className={isOpen ? 'masthead-inner menu-open' : 'masthead-inner'}>
-        <Link className="masthead-name" to="/">
-          <Emblem />
-          <span className="masthead-words">
-            <Bilingual word={words.portal} />
-          </span>
-        </Link>
-        <div className="masthead-buttons">
-          <LanguageSwitch />
-          <button
-            type="button"
-            className={user ? 'button menu-button user-button' : 'button menu-button'}
-            ref={button}
-            aria-expanded={isOpen}
-            aria-controls="menu"
-            aria-label={user ? `${user.name} · ${menuName}` : menuName}
-            onClick={toggle}
-          >
-            <Icon name="menu" />
-            {user && <span className="user-name">{user.name}</span>}
-          </button>
+      <div className="masthead">
+        <div className={isOpen ? 'masthead-inner menu-open' : 'masthead-inner'}>
+          <Link className="masthead-name" to="/">
+            <Emblem />
+            <span className="masthead-words">
+              <Bilingual word={words.portal} />
+            </span>
+          </Link>
+          <div className="masthead-buttons">
+            {!isFirstVisit && <LanguageSwitch />}
+            <button
+              type="button"
+              className={user ? 'button menu-button user-button' : 'button menu-button'}
+              ref={button}
+              aria-expanded={isOpen}
+              aria-controls="menu"
+              aria-label={userName ? `${userName} · ${menuName}` : menuName}
+              onClick={toggle}
+            >
+              <Icon name="menu" />
+              {user && <span className="user-name">{userName}</span>}
+            </button>
+          </div>
+          <nav className="menu" id="menu" ref={panel} aria-label={menuName}>
+            <ul className="plain menu-pages">
+              <MenuLink to="/" word={words.home} />
+              <MenuLink to="/#application-form" word={words.applicationForm} />
+              <MenuLink to="/#about" word={words.about} />
+              {user && <MenuLink to="/ticket" word={words.applicationHistory} />}
+              {!user && <MenuLink to="/#login" word={words.login} />}
+              {!user && !isFirstVisit && (
+                <li>
+                  <BothLanguagesSwitch />
+                </li>
+              )}
+            </ul>
+            {user && (
+              <div className="user-menu">
+                <p className="user-name">{userName}</p>
+                <ul className="plain">
+                  <MenuLink to="/my-data" word={myDataTitle} />
+                </ul>
+                <BothLanguagesSwitch />
+                <Slice name="mf-auth" small>
+                  {({ UserMenu }) => <UserMenu user={user} />}
+                </Slice>
+              </div>
+            )}
+          </nav>
         </div>
-        <nav className="menu" id="menu" ref={panel} aria-label={menuName}>
-          <ul className="plain menu-pages">
-            <MenuLink to="/" word={words.home} />
-            <MenuLink to="/#application-form" word={words.applicationForm} />
-            <MenuLink to="/#about" word={words.about} />
-            {user && <MenuLink to="/ticket" word={words.applicationHistory} />}
-            {!user && <MenuLink to="/#login" word={words.login} />}
-          </ul>
-          {user && (
-            <div className="user-menu">
-              <p className="user-name">{user.name}</p>
-              <ul className="plain">
-                <MenuLink to="/my-data" word={myDataTitle} />
-              </ul>
-              <Slice name="mf-auth" small>
-                {({ UserMenu }) => <UserMenu user={user} />}
-              </Slice>
-            </div>
-          )}
-        </nav>
       </div>
+      {isFirstVisit && <FirstLanguageChoice />}
     </header>
   );
 }

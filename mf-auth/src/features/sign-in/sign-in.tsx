@@ -87,7 +87,7 @@ const loadSlipDialog = () => import('../helper/slip-dialog.tsx');
 
 /** What the person before takes along, until it is closed. */
 function PreviousSlip() {
-  const [slip, setSlip] = useState(helperMode.readSlip);
+  const [slip, setSlip] = useState(() => helperMode.readSlip());
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSlipDialog>>>();
   useEffect(() => {
     if (slip) void loadSlipDialog().then(setLoaded, () => undefined);

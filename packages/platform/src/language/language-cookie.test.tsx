@@ -18,5 +18,5 @@ test("reads the language from either name, the host's own first", () => {
   expect(parseLanguageCookie('language=te-both')).toEqual({ ...telugu, both: true });
   // A setting of earlier releases.
   expect(parseLanguageCookie('language=en-alone')).toEqual(english);
-  expect(parseLanguageCookie('')).toEqual({ ...telugu, isChosen: false });
+  expect(parseLanguageCookie('')).toEqual({ language: 'te', both: true, isChosen: false });
 });

@@ -10,7 +10,7 @@ export interface LanguageChoice {
   readonly language: Language;
   /** Shows the second language everywhere, not only in headings and main buttons. */
   readonly both: boolean;
-  /** False at a first visit, in the default language. */
+  /** False at a first visit, which shows both, Telugu first. */
   readonly isChosen: boolean;
 }
 
@@ -20,7 +20,7 @@ export function parseLanguageCookie(cookies: string): LanguageChoice {
   const value = readCookie(cookies, HOST_COOKIE_NAME) ?? readCookie(cookies, COOKIE_NAME) ?? '';
   return {
     language: value.startsWith('en') ? 'en' : 'te',
-    both: value.endsWith(SUFFIX_OF_BOTH),
+    both: value === '' || value.endsWith(SUFFIX_OF_BOTH),
     isChosen: value !== '',
   };
 }

@@ -121,11 +121,13 @@ export interface Option {
   readonly label: Word | string;
 }
 
-/** An `option` element holds text only: styles cannot hide its second language. */
-function useOptionText(): (label: Word | string) => string {
+/** An `option` element holds text only: styles cannot hide its second language, but a label replaces its text. */
+function useOptionTexts(): (word: Word | string) => { children: string; label?: string } {
   const [language, both, bothTexts] = [useLanguage(), use(BothLanguagesContext), useBothTexts()];
-  const toText = (label: Word) => (both ? bothTexts(label) : textIn(language, label));
-  return (label) => (typeof label === 'string' ? label : toText(label));
+  return (word) => {
+    if (typeof word === 'string') return { children: word };
+    return { children: bothTexts(word), ...(!both && { label: textIn(language, word) }) };
+  };
 }
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
@@ -145,16 +147,14 @@ export function SelectField({
   ...native
 }: SelectFieldProps) {
   const handleBlur = useBlurAfterPointer(onBlur);
-  const optionText = useOptionText();
+  const toTexts = useOptionTexts();
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (
         <select {...native} {...control} className="input" onBlur={handleBlur}>
-          <option value="">{optionText(choose)}</option>
+          <option value="" {...toTexts(choose)} />
           {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {optionText(text)}
-            </option>
+            <option key={value} value={value} {...toTexts(text)} />
           ))}
         </select>
       )}

@@ -37,8 +37,8 @@ export const LanguageContext = createContext<Language>('te');
 
 export const useLanguage = (): Language => use(LanguageContext);
 
-/** Whether the applicant asked for the second language everywhere; styles hide it otherwise, except in options. */
-export const BothLanguagesContext = createContext(false);
+/** Whether the second language is shown everywhere; styles hide it otherwise, except in options. */
+export const BothLanguagesContext = createContext(true);
 
 export const otherLanguage = (language: Language): Language => (language === 'te' ? 'en' : 'te');
 
