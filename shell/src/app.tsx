@@ -1,5 +1,5 @@
 import { portalStore, useLanguageChoice } from '@archaka/platform/shell';
-import { LanguageContext } from '@archaka/ui';
+import { BothLanguagesContext, LanguageContext } from '@archaka/ui';
 import { Fragment, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
@@ -25,18 +25,20 @@ export const Host = ({ slices }: { slices: SliceLoader }) => (
 
 function Portal() {
   useSession();
-  const { language, alone } = useLanguageChoice();
+  const { language, both } = useLanguageChoice();
   useEffect(() => {
     document.documentElement.lang = language;
-    document.documentElement.toggleAttribute('data-one-language', alone);
-  }, [language, alone]);
+    document.documentElement.toggleAttribute('data-both-languages', both);
+  }, [language, both]);
   const { pathname } = useLocation();
   const { title, element } = findPage(pathname);
   return (
     <LanguageContext value={language}>
-      <Frame title={title}>
-        <Fragment key={pathname}>{element}</Fragment>
-      </Frame>
+      <BothLanguagesContext value={both}>
+        <Frame title={title}>
+          <Fragment key={pathname}>{element}</Fragment>
+        </Frame>
+      </BothLanguagesContext>
     </LanguageContext>
   );
 }

@@ -8,6 +8,7 @@ const drawings = [
   'shell/src/icon.svg',
   'shell/src/frame/emblem.tsx',
   'shell/src/style/gopuram.svg',
+  'shell/src/style/skyline.svg',
   'packages/ui/src/layout/icon.tsx',
   'mf-application/src/files/examples/example-pair.tsx',
 ];

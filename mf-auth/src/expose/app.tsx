@@ -1,5 +1,6 @@
 import '../locales/catalogs.ts';
 import type { AuthModule } from '@archaka/platform/core';
+import { NextPerson } from '../features/helper/next-person.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { UserMenu } from '../features/sign-out/user-menu.tsx';
 
@@ -7,6 +8,6 @@ const loadMyData = () => import('../features/my-data/my-data.tsx');
 
 const loadVisitorData = () => import('../features/my-data/visitor-data.tsx');
 
-const exposedModule: AuthModule = { SignIn, UserMenu, loadMyData, loadVisitorData };
+const exposedModule: AuthModule = { SignIn, UserMenu, NextPerson, loadMyData, loadVisitorData };
 
 export default exposedModule;

@@ -5,7 +5,7 @@ export { chooseLanguage, showLanguage, useLanguageChoice } from './language/chos
 export { type LanguageChoice, parseLanguageCookie } from './language/language-cookie.ts';
 export { Link } from './links/link.tsx';
 export { clearExplanation, closeAlert } from './messages/show-message.ts';
-export { isServedFromDevice, useOffline } from './network/network-state.tsx';
+export { checkNetwork, isServedFromDevice, useOffline } from './network/network-state.tsx';
 export { loadSession, showUser, showVisitor } from './session/session.ts';
 export { toChunksGlobal, toFederationName } from './slices/federation-names.ts';
 export { changeState, type PortalState, portalStore } from './store/portal-store.ts';

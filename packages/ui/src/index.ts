@@ -22,6 +22,7 @@ export { TextField, type TextFieldProps, toLatinDigits } from './forms/text-fiel
 export { Bilingual, Message, Paragraph, Sentence, Text } from './i18n/bilingual.tsx';
 export {
   addCatalogs,
+  BothLanguagesContext,
   inBoth,
   type Language,
   LanguageContext,

@@ -29,7 +29,8 @@ export type Language = 'te' | 'en';
 
 export interface LanguageChoice {
   readonly language: Language;
-  readonly alone: boolean;
+  readonly both: boolean;
+  readonly isChosen: boolean;
 }
 
 interface ScreenOptions {
@@ -112,7 +113,7 @@ export function renderPage(options: PageOptions): string {
     ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
   ];
   return `<!doctype html>
-<html lang="${languageChoice.language}"${languageChoice.alone ? ' data-one-language' : ''}>
+<html lang="${languageChoice.language}"${languageChoice.both ? ' data-both-languages' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

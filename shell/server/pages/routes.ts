@@ -91,8 +91,8 @@ function createPageCache(options: PageCacheOptions): (request: PageRequest) => P
     cachedFor = version;
 
     const languageChoice = renderer.parseLanguageCookie(cookies);
-    const { language, alone } = languageChoice;
-    const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${alone} ${variant}`;
+    const { language, both, isChosen } = languageChoice;
+    const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${both} ${isChosen} ${variant}`;
     const screenOptions = { path, signedIn, languageChoice, examination };
     const render = (): RenderedPage => {
       const screen = renderer.renderScreen(screenOptions);

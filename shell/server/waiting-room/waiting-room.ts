@@ -17,7 +17,7 @@ const toMinutes = ({ seconds }: Place): number | null =>
 function renderWaitingPage(place: Place, { icon, styles }: Pick<ShellFiles, 'icon' | 'styles'>): string {
   const minutes = toMinutes(place);
   return `<!doctype html>
-<html lang="te">
+<html lang="te" data-both-languages>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,11 +1,10 @@
 import { examinationName, sendNotice, useExamination, useNotice, useUser } from '@archaka/platform/core';
 import {
-  chooseLanguage,
+  checkNetwork,
   clearExplanation,
   closeAlert,
   Link,
   type PortalState,
-  useLanguageChoice,
   useOffline,
 } from '@archaka/platform/shell';
 import {
@@ -32,22 +31,6 @@ import { Slice } from '../slices/slice.tsx';
 import { Masthead } from './masthead.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
 
-const oneLanguage = { te: msg`Telugu only`, en: msg`English only` };
-const bothLanguages = msg`Both languages`;
-
-/** Hides or shows the second language, which makes the pages longer. */
-function OneLanguageSwitch() {
-  const { language, alone } = useLanguageChoice();
-  return (
-    <div className="row">
-      <Button
-        word={alone ? bothLanguages : oneLanguage[language]}
-        onClick={() => chooseLanguage({ alone: !alone })}
-      />
-    </div>
-  );
-}
-
 const department = msg`Endowments Department, Andhra Pradesh`;
 
 const links = [
@@ -73,7 +56,6 @@ function Footer() {
             </li>
           ))}
         </ul>
-        <OneLanguageSwitch />
         <p className="hint">
           <Bilingual word={department} />
         </p>
@@ -92,8 +74,13 @@ function Explanation() {
   useEffect(clearExplanation, [pathname, hash]);
   const bothTexts = useBothTexts();
   const technical = useExamination().examination?.contacts.technical ?? [];
+  const button = explanation?.button;
+  const pressAgain = () => {
+    clearExplanation();
+    button?.click();
+  };
   return (
-    <div className="explanation" role="alert">
+    <div className="notice-bar explanation" role="alert">
       {explanation && !alert && (
         <>
           <Icon name="alert" />
@@ -110,9 +97,10 @@ function Explanation() {
                 <Telephones numbers={technical} />
               </p>
             )}
+            {button?.isConnected && <Button word={words.retry} onClick={pressAgain} />}
           </div>
           <Button className="dialog-close" onClick={clearExplanation} aria-label={bothTexts(words.close)}>
-            ✕
+            <Icon name="close" />
           </Button>
         </>
       )}
@@ -126,19 +114,26 @@ const whatWorks = msg`You can go on typing, and read what was opened here before
 /** Announces politely that there is no network, visible beside any input. */
 function OfflineNotice() {
   const isOffline = useOffline();
+  const [isChecking, setIsChecking] = useState(false);
+  const check = async () => {
+    setIsChecking(true);
+    await checkNetwork();
+    setIsChecking(false);
+  };
   return (
-    <div className="offline-notice" role="status">
+    <div className="notice-bar offline-notice" role="status">
       {isOffline && (
         <>
           <Icon name="alert" />
-          <div>
-            <p className="label">
+          <details className="more">
+            <summary>
               <Bilingual word={noNetwork} />
-            </p>
+            </summary>
             <p>
               <Sentence word={whatWorks} />
             </p>
-          </div>
+          </details>
+          <Button word={words.retry} busy={isChecking} onClick={check} />
         </>
       )}
     </div>
@@ -190,6 +185,7 @@ function Messages() {
 
 export function Frame({ title, children }: { title: Word; children: ReactNode }) {
   const bothTexts = useBothTexts();
+  const user = useUser();
   const isStarting = useStartup();
   const programme = examinationName(useExamination().examination);
   useHashFocus();
@@ -198,6 +194,11 @@ export function Frame({ title, children }: { title: Word; children: ReactNode })
       <title>{`${bothTexts(title)} · ${bothTexts(programme)}`}</title>
       {isStarting && <StartupLoader title={programme} />}
       <Masthead />
+      {user && (
+        <Slice name="mf-auth" small>
+          {({ NextPerson }) => NextPerson && <NextPerson user={user} />}
+        </Slice>
+      )}
       <main className="page" id="content" tabIndex={-1}>
         <OfflineNotice />
         <Explanation />

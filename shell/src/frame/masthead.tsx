@@ -1,11 +1,12 @@
 import { useUser } from '@archaka/platform/core';
-import { chooseLanguage, Link, useLanguageChoice } from '@archaka/platform/shell';
-import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/ui';
+import { Link } from '@archaka/platform/shell';
+import { Bilingual, Icon, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
+import { BothLanguagesSwitch, FirstLanguageChoice, LanguageSwitch, useFirstVisit } from './language.tsx';
 
 export const myDataTitle: Word = msg`My data`;
 
@@ -20,76 +21,90 @@ function MenuLink({ to, word }: { to: string; word: Word }) {
   );
 }
 
-const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en: 'English' };
+const neverChanges = () => () => undefined;
 
-/** Link to the other language, in that language. */
-function LanguageSwitch() {
-  const other = useLanguageChoice().language === 'te' ? 'en' : 'te';
-  return (
-    <button
-      type="button"
-      className="button language-switch"
-      lang={other}
-      onClick={() => chooseLanguage({ language: other })}
-    >
-      {names[other]}
-    </button>
+/** Empty in the page of the server, which does not know it. */
+function useUserName(): string {
+  const name = useUser()?.name ?? '';
+  return useSyncExternalStore(
+    neverChanges,
+    () => name,
+    () => '',
   );
 }
 
 export function Masthead() {
   const user = useUser();
+  const userName = useUserName();
+  const isFirstVisit = useFirstVisit();
   const bothTexts = useBothTexts();
-  const { isOpen, toggle, area, button } = useDisclosure();
+  const { isOpen, toggle, panel, button } = useDisclosure();
+  const menuName = bothTexts(words.menu);
   return (
-    <header className="masthead" ref={area}>
+    <header>
       <a className="skip" href="#content">
         <Bilingual word={words.skipToContent} />
       </a>
-      <div className="masthead-inner">
-        <Link className="masthead-name" to="/">
-          <Emblem />
-          <span className="masthead-words">
-            <Bilingual word={words.portal} />
-          </span>
-        </Link>
-        <LanguageSwitch />
-        <button
-          type="button"
-          className="button menu-button"
-          ref={button}
-          aria-expanded={isOpen}
-          aria-controls="menu"
-          aria-label={bothTexts(words.menu)}
-          onClick={toggle}
-        >
-          <Icon name="menu" />
-        </button>
-        <nav className={isOpen ? 'menu menu-open' : 'menu'} id="menu" aria-label={bothTexts(words.menu)}>
-          <ul className="plain">
-            <MenuLink to="/" word={words.home} />
-            <MenuLink to="/#application-form" word={words.applicationForm} />
-            <MenuLink to="/#about" word={words.about} />
-            {user && <MenuLink to="/ticket" word={words.applicationHistory} />}
-            {user && <MenuLink to="/my-data" word={myDataTitle} />}
-            {!user && <MenuLink to="/#login" word={words.login} />}
-          </ul>
-          {user && (
-            <Slice name="mf-auth" small>
-              {({ UserMenu }) => <UserMenu user={user} />}
-            </Slice>
-          )}
-        </nav>
+      <div className="masthead">
+        <div className={isOpen ? 'masthead-inner menu-open' : 'masthead-inner'}>
+          <Link className="masthead-name" to="/">
+            <Emblem />
+            <span className="masthead-words">
+              <Bilingual word={words.portal} />
+            </span>
+          </Link>
+          <div className="masthead-buttons">
+            {!isFirstVisit && <LanguageSwitch />}
+            <button
+              type="button"
+              className={user ? 'button menu-button user-button' : 'button menu-button'}
+              ref={button}
+              aria-expanded={isOpen}
+              aria-controls="menu"
+              aria-label={userName ? `${userName} · ${menuName}` : menuName}
+              onClick={toggle}
+            >
+              <Icon name="menu" />
+              {user && <span className="user-name">{userName}</span>}
+            </button>
+          </div>
+          <nav className="menu" id="menu" ref={panel} aria-label={menuName}>
+            <ul className="plain menu-pages">
+              <MenuLink to="/" word={words.home} />
+              <MenuLink to="/#application-form" word={words.applicationForm} />
+              <MenuLink to="/#about" word={words.about} />
+              {user && <MenuLink to="/ticket" word={words.applicationHistory} />}
+              {!user && <MenuLink to="/#login" word={words.login} />}
+              {!user && !isFirstVisit && (
+                <li>
+                  <BothLanguagesSwitch />
+                </li>
+              )}
+            </ul>
+            {user && (
+              <div className="user-menu">
+                <p className="user-name">{userName}</p>
+                <ul className="plain">
+                  <MenuLink to="/my-data" word={myDataTitle} />
+                </ul>
+                <BothLanguagesSwitch />
+                <Slice name="mf-auth" small>
+                  {({ UserMenu }) => <UserMenu user={user} />}
+                </Slice>
+              </div>
+            )}
+          </nav>
+        </div>
       </div>
+      {isFirstVisit && <FirstLanguageChoice />}
     </header>
   );
 }
 
-/** Content that a button opens; a navigation, a press beside it, or Escape closes it. */
+/** A panel that a button opens; a choice in it, a navigation, a press beside it, or Escape closes it. */
 function useDisclosure() {
   const [isOpen, setIsOpen] = useState(false);
-  /** Contains the button and what it opens. */
-  const area = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key
@@ -97,25 +112,29 @@ function useDisclosure() {
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
+    const close = () => {
       setIsOpen(false);
       button.current?.focus();
     };
+    const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
     const closeFromOutside = ({ target }: Event) => {
-      // A dialog that was opened from here restores the focus itself.
-      const isOutside = !area.current?.contains(target as Node) && !(target as Element).closest('dialog');
-      if (isOutside) setIsOpen(false);
+      const isInside = [panel, button].some(({ current }) => current?.contains(target as Node));
+      if (!isInside) setIsOpen(false);
     };
-    document.addEventListener('keydown', closeByKey);
-    document.addEventListener('pointerdown', closeFromOutside);
-    document.addEventListener('focusin', closeFromOutside);
+    // Before the choice opens a dialog, which restores the focus to the button when it closes.
+    const closeByChoice = ({ target }: Event) => (target as Element).closest('button') && close();
+    const closers = [
+      [document, 'keydown', closeByKey],
+      [document, 'pointerdown', closeFromOutside],
+      [document, 'focusin', closeFromOutside],
+      [panel.current, 'click', closeByChoice],
+    ] as const;
+    for (const [target, type, closer] of closers) target?.addEventListener(type, closer as EventListener);
     return () => {
-      document.removeEventListener('keydown', closeByKey);
-      document.removeEventListener('pointerdown', closeFromOutside);
-      document.removeEventListener('focusin', closeFromOutside);
+      for (const [target, type, closer] of closers)
+        target?.removeEventListener(type, closer as EventListener);
     };
   }, [isOpen]);
 
-  return { isOpen, toggle: () => setIsOpen(!isOpen), area, button };
+  return { isOpen, toggle: () => setIsOpen(!isOpen), panel, button };
 }

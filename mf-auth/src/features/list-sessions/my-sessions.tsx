@@ -13,7 +13,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { endSessions, setMessageSettings } from '../../auth-commands.ts';
-import { mySignIns, SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
+import { mySignIns, SignOutDialog } from '../sign-out/sign-out.tsx';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);

@@ -1,7 +1,8 @@
 import type { AuditRecord } from '@archaka/contracts/calls';
 import { dateTimeText, RecordTable } from '@archaka/platform';
-import { Paragraph, Sentence, Skeleton, Text, type Word, words } from '@archaka/platform/core';
+import { Button, Paragraph, Sentence, Skeleton, Text, type Word, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
 import {
   useApplicationAuditQuery,
   useAuthAuditQuery,
@@ -61,12 +62,14 @@ const actorMessages: Readonly<Record<string, Word>> = {
 const title = msg`Who looked at my data`;
 const explanation = msg`The newest 50 entries of the last 180 days. All of them come with the download of your data.`;
 const incomplete = msg`A part of the portal does not answer at the moment; its entries are missing here.`;
+const more = msg`Show ten more`;
 const none = msg`Nothing is recorded yet.`;
 const who = msg`Who`;
 const what = msg`What`;
 
-const SHOWN = 50;
-const request = { limit: SHOWN };
+const MAX_ENTRIES = 50;
+const PAGE_SIZE = 10;
+const request = { limit: MAX_ENTRIES };
 const anew = { refetchOnMountOrArgChange: true };
 
 const toWord = (messages: Readonly<Record<string, Word>>, key: string): Word =>
@@ -98,20 +101,31 @@ function useAuditEntries() {
   return {
     isLoading: queries.some(({ isLoading }) => isLoading),
     isIncomplete: queries.some(({ isError }) => isError),
-    entries: [...entries].sort((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN),
+    entries: [...entries].sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_ENTRIES),
   };
 }
 
 export function AuditEntries() {
   const { isLoading, isIncomplete, entries } = useAuditEntries();
+  const [shown, setShown] = useState(PAGE_SIZE);
   return (
-    <Section title={title}>
+    <Section title={title} folded>
       <Paragraph word={explanation} />
       {isIncomplete && <Paragraph word={incomplete} />}
       {isLoading && <Skeleton lines={3} />}
       {!isLoading && entries.length === 0 && <Paragraph word={none} />}
       {entries.length > 0 && (
-        <RecordTable caption={title} columns={columns} rows={entries} keyOf={({ id }) => id} />
+        <RecordTable
+          caption={title}
+          columns={columns}
+          rows={entries.slice(0, shown)}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {entries.length > shown && (
+        <div className="row">
+          <Button word={more} onClick={() => setShown(shown + PAGE_SIZE)} />
+        </div>
       )}
     </Section>
   );

@@ -51,7 +51,7 @@ export function MyConsents() {
   const signUp = useSignUpConsentsQuery(undefined, anew);
   const form = useConsentsQuery(undefined, anew);
   return (
-    <Section title={title}>
+    <Section title={title} folded>
       <Paragraph word={explanation} />
       {[
         { caption: withSignUp, query: signUp },

@@ -11,13 +11,17 @@ import { StoredKinds } from './stored-kinds.tsx';
 export default function MyData() {
   return (
     <>
-      <MyAccount />
-      <MyApplications />
-      <MyConsents />
-      <AuditEntries />
-      <ExportData />
-      <EraseData />
-      <StoredKinds />
+      <div className="tiles">
+        <MyAccount />
+        <MyApplications />
+        <ExportData />
+        <EraseData />
+      </div>
+      <div>
+        <MyConsents />
+        <AuditEntries />
+        <StoredKinds />
+      </div>
     </>
   );
 }

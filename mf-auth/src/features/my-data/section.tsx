@@ -10,17 +10,31 @@ const notThere = msg`This part of the portal does not answer at the moment. It i
 
 interface SectionProps {
   title: Word;
+  /** Opened by a press: a long list. */
+  folded?: boolean;
   children: ReactNode;
 }
 
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, folded = false, children }: SectionProps) {
   const titleId = useId();
+  const heading = (
+    <h2 id={titleId}>
+      <Bilingual word={title} />
+    </h2>
+  );
+  if (!folded)
+    return (
+      <section className="card stack" aria-labelledby={titleId}>
+        {heading}
+        {children}
+      </section>
+    );
   return (
-    <section className="card stack" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Bilingual word={title} />
-      </h2>
-      {children}
+    <section aria-labelledby={titleId}>
+      <details className="fold">
+        <summary>{heading}</summary>
+        <div className="stack">{children}</div>
+      </details>
     </section>
   );
 }

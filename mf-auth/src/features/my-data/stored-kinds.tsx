@@ -169,7 +169,7 @@ const columns = [
 export function StoredKinds() {
   const query = useRetentionQuery(undefined);
   return (
-    <Section title={title}>
+    <Section title={title} folded>
       <Paragraph word={explanation} />
       <Loaded query={query}>
         {(rows) => (

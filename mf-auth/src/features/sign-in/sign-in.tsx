@@ -13,7 +13,9 @@ import {
   words,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { HelperChoice } from '../helper/helper-choice.tsx';
+import { helperMode, useHelperMode } from '../helper/helper-mode.ts';
 import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
 import { type Place, useSignIn } from './use-sign-in.ts';
 import { type FieldErrors, useSignInForm, useSmsOtp } from './use-sign-in-form.ts';
@@ -44,10 +46,12 @@ const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
 interface SignInFieldsProps {
   errors: FieldErrors;
   otpSent: boolean;
+  place: Place;
 }
 
-function SignInFields({ errors, otpSent }: SignInFieldsProps) {
+function SignInFields({ errors, otpSent, place }: SignInFieldsProps) {
   const user = useUser();
+  const isHelper = useHelperMode();
   return (
     <>
       <TextField
@@ -73,9 +77,22 @@ function SignInFields({ errors, otpSent }: SignInFieldsProps) {
           error={errors.otp}
         />
       )}
-      {otpSent && <OwnDevice name="own_device" />}
+      {otpSent && !isHelper && <OwnDevice name="own_device" />}
+      {otpSent && place === 'page' && <HelperChoice />}
     </>
   );
+}
+
+const loadSlipDialog = () => import('../helper/slip-dialog.tsx');
+
+/** What the person before takes along, until it is closed. */
+function PreviousSlip() {
+  const [slip, setSlip] = useState(() => helperMode.readSlip());
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSlipDialog>>>();
+  useEffect(() => {
+    if (slip) void loadSlipDialog().then(setLoaded, () => undefined);
+  }, [slip]);
+  return slip && loaded && <loaded.SlipDialog slip={slip} onClose={() => setSlip(undefined)} />;
 }
 
 /** Mobile number, then the one-time password sent to it. */
@@ -102,8 +119,9 @@ export function SignIn({ place }: { place: Place }) {
 
   return (
     <div className="stack">
+      {place === 'page' && <PreviousSlip />}
       <form className="stack" ref={form.form} onSubmit={submit} noValidate>
-        <SignInFields errors={form.errors} otpSent={otpSent} />
+        <SignInFields errors={form.errors} otpSent={otpSent} place={place} />
         {notice && (
           <Banner tone="warning" title={notice.title}>
             <Paragraph word={notice.text} />

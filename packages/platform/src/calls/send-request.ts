@@ -1,5 +1,6 @@
 import { type CallAnswer, type CallDefinition, type CallRequest, toCallPath } from '@archaka/contracts/calls';
 import { useState } from 'react';
+import { pressedButton } from '../messages/pressed-button.ts';
 import { clearExplanation, sayError } from '../messages/show-message.ts';
 import { onNotice } from '../notices/notices.ts';
 import { changeState, portalStore } from '../store/portal-store.ts';
@@ -59,10 +60,11 @@ const QUERY_TIMEOUT_MS = 10_000;
 export async function sendRequest(request: PortalRequest, options: SendOptions): Promise<RequestResult> {
   const { quiet = false, background = false, asksToSignIn = true } = request;
   const { isCommand } = options;
+  const button = isCommand ? pressedButton.find() : undefined;
   const send = () => whileBusy(() => sendOnce(request, options), { background });
   const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send) : send());
   // A query's place on the page reports its own failure.
-  if (result.error && !quiet) sayError(result.error, { explains: isCommand });
+  if (result.error && !quiet) sayError(result.error, { explains: isCommand, button });
   if (!result.error && isCommand && !background) clearExplanation();
   return result;
 }

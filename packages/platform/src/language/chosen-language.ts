@@ -4,8 +4,10 @@ import { type LanguageChoice, storeLanguage } from './language-cookie.ts';
 
 export const useLanguageChoice = (): LanguageChoice => useSelector(({ language }: PortalState) => language);
 
-export function chooseLanguage(change: Partial<LanguageChoice>): void {
-  const choice = { ...portalStore.getState().language, ...change };
+/** The first choice of a language hides the second. */
+export function chooseLanguage(change: Partial<Omit<LanguageChoice, 'isChosen'>>): void {
+  const { language, both, isChosen } = portalStore.getState().language;
+  const choice = { language, both: isChosen && both, ...change, isChosen: true };
   storeLanguage(choice);
   showLanguage(choice);
 }

@@ -75,11 +75,13 @@ const noNetwork = msg`There is no network. What you filled in is still here. Ple
 interface SayErrorOptions {
   /** Whether the instruction stays on the page: for actions that have no place of their own to show it. */
   readonly explains?: boolean;
+  /** Pressed again to retry. */
+  readonly button?: HTMLButtonElement | undefined;
 }
 
 /** Uses the specification's words. A missing session and a conflict have their own dialogs. */
-export function sayError(error: PortalError, { explains = false }: SayErrorOptions = {}): void {
-  const explain = (text: Word) => (explains ? { title: notDone, text } : undefined);
+export function sayError(error: PortalError, { explains = false, button }: SayErrorOptions = {}): void {
+  const explain = (text: Word) => (explains ? { title: notDone, text, button } : undefined);
   if (error.kind === 'signed-out' || error.kind === 'conflict') return;
   if (error.kind === 'invalid' || error.kind === 'closed') {
     toast(error.title);
@@ -89,7 +91,7 @@ export function sayError(error: PortalError, { explains = false }: SayErrorOptio
   } else {
     const explanation =
       error.kind === 'portal-full'
-        ? { title: notDone, text: portalFull }
+        ? { title: notDone, text: portalFull, button }
         : explain(networkState.isOffline() ? noNetwork : tryLater);
     showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500, explanation });
   }

@@ -37,6 +37,12 @@ function createNetworkState() {
 
 export const networkState = createNetworkState();
 
+/** Reaches for the portal, also on a device that reports no network; what waits for the network goes on then. */
+export async function checkNetwork(): Promise<void> {
+  const response = await fetch('/slices.json', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (response) dispatchEvent(new Event('online'));
+}
+
 export const useOffline = (): boolean =>
   useSyncExternalStore(networkState.subscribe, networkState.isOffline, () => false);
 

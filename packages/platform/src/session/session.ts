@@ -35,21 +35,36 @@ function reloadPage(): void {
   location.reload();
 }
 
-/** A browser that refuses to delete them lets them expire. */
-const deleteDeviceCopies = async (userId: string) =>
-  (await openDeviceCopies())?.removeCopiesOf(userId).catch(() => undefined);
+/** Of everybody without an id. A browser that refuses to delete them lets them expire. */
+async function deleteDeviceCopies(userId?: string): Promise<void> {
+  const copies = await openDeviceCopies();
+  await (userId ? copies?.removeCopiesOf(userId) : copies?.removeAllCopies())?.catch(() => undefined);
+}
+
+function clearStoredData(): void {
+  clearOfflineData();
+  clearStoredUser();
+}
 
 /** Clears stored data, notifies all tabs, and reloads at home, except on the policy page. */
 export function signedOut(): void {
   const { user } = portalStore.getState().user;
   if (user) void deleteDeviceCopies(user.id);
-  clearOfflineData();
-  clearStoredUser();
+  clearStoredData();
   sendNotice('signed-out', undefined);
   afterPaint(RELOAD_DELAY_MS, () => {
     if (location.pathname === '/termsandpolicy') location.reload();
     else location.assign('/');
   });
+}
+
+/** Deletes what anybody stored in this browser, notifies the other tabs, and opens the sign-in of a new page. */
+export async function signedOutForNextPerson(): Promise<void> {
+  await deleteDeviceCopies();
+  clearStoredData();
+  broadcastNotice('signed-out', undefined);
+  history.replaceState(null, '', '/#login');
+  location.reload();
 }
 
 export function showUser(user: User): void {
@@ -59,8 +74,7 @@ export function showUser(user: User): void {
 }
 
 export function showVisitor(): void {
-  clearOfflineData();
-  clearStoredUser();
+  clearStoredData();
   changeState('user', { user: null, isSessionRequested: false });
 }
 

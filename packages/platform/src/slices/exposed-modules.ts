@@ -6,6 +6,8 @@ import type { User } from '../session/user.ts';
 export interface AuthModule {
   readonly SignIn: ComponentType<{ place: 'page' | 'dialog' }>;
   readonly UserMenu: ComponentType<{ user: User }>;
+  /** Below the masthead; empty unless who is signed in has somebody else fill in. Absent in earlier releases. */
+  readonly NextPerson?: ComponentType<{ user: User }>;
   /** The page /my-data, and what a visitor sees on it. */
   readonly loadMyData: () => Promise<{ default: ComponentType }>;
   readonly loadVisitorData: () => Promise<{ default: ComponentType }>;

@@ -17,6 +17,8 @@ import { readStoredUser, type User } from '../session/user.ts';
 export interface Explanation {
   readonly title: Word;
   readonly text: Word;
+  /** Whose press failed. */
+  readonly button?: HTMLButtonElement | undefined;
 }
 
 export interface PortalState {

@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { Message, Sentence, Text } from '../i18n/bilingual.tsx';
-import { useBothTexts, type Word } from '../i18n/languages.ts';
+import { BothLanguagesContext, textIn, useBothTexts, useLanguage, type Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 
 /** Prefix of field ids, which separates a dialog's fields from those of the page behind it. */
@@ -121,10 +121,13 @@ export interface Option {
   readonly label: Word | string;
 }
 
-/** Joins both languages, the chosen one first, since an `option` element holds text only. */
-function useOptionText(): (label: Word | string) => string {
-  const bothTexts = useBothTexts();
-  return (label) => (typeof label === 'string' ? label : bothTexts(label));
+/** An `option` element holds text only: styles cannot hide its second language, but a label replaces its text. */
+function useOptionTexts(): (word: Word | string) => { children: string; label?: string } {
+  const [language, both, bothTexts] = [useLanguage(), use(BothLanguagesContext), useBothTexts()];
+  return (word) => {
+    if (typeof word === 'string') return { children: word };
+    return { children: bothTexts(word), ...(!both && { label: textIn(language, word) }) };
+  };
 }
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
@@ -144,16 +147,14 @@ export function SelectField({
   ...native
 }: SelectFieldProps) {
   const handleBlur = useBlurAfterPointer(onBlur);
-  const optionText = useOptionText();
+  const toTexts = useOptionTexts();
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (
         <select {...native} {...control} className="input" onBlur={handleBlur}>
-          <option value="">{optionText(choose)}</option>
+          <option value="" {...toTexts(choose)} />
           {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {optionText(text)}
-            </option>
+            <option key={value} value={value} {...toTexts(text)} />
           ))}
         </select>
       )}

@@ -37,6 +37,9 @@ export const LanguageContext = createContext<Language>('te');
 
 export const useLanguage = (): Language => use(LanguageContext);
 
+/** Whether the second language is shown everywhere; styles hide it otherwise, except in options. */
+export const BothLanguagesContext = createContext(true);
+
 export const otherLanguage = (language: Language): Language => (language === 'te' ? 'en' : 'te');
 
 /** Joins both languages into one text, the chosen one first, for names and titles that are not elements. */

@@ -47,12 +47,21 @@ const about = msg`Examinations are held every year for the archakas who perform 
 const failed = msg`The facts of the examination could not be loaded`;
 const example = msg`These addresses and numbers are examples only.`;
 
-export function About({ folded = false }) {
+interface AboutProps {
+  /** Folded on phones, without the help, which is beside it. */
+  folded?: boolean;
+}
+
+export function About({ folded = false }: AboutProps) {
   const { examination, failed: hasFailed, retry } = useExamination();
   return (
     <HomeSection id="about" title={words.about} folded={folded}>
       <Paragraph word={about} />
-      {examination ? <ExaminationFacts examination={examination} /> : !hasFailed && <Skeleton lines={4} />}
+      {examination ? (
+        <ExaminationFacts examination={examination} hasHelp={!folded} />
+      ) : (
+        !hasFailed && <Skeleton lines={4} />
+      )}
       {hasFailed && !examination && (
         <Banner tone="warning" title={failed}>
           <div className="row">
@@ -64,19 +73,23 @@ export function About({ folded = false }) {
   );
 }
 
+interface ExaminationFactsProps {
+  examination: PublicExamination;
+  hasHelp: boolean;
+}
+
 function ExaminationFacts({
   examination: { results, contacts, exam_types },
-}: {
-  examination: PublicExamination;
-}) {
+  hasHelp,
+}: ExaminationFactsProps) {
   return (
     <>
-      <div className="two-columns">
+      <div className={hasHelp ? 'two-columns' : 'stack'}>
         <div className="stack">
           <Paragraph word={describeLevels(exam_types)} />
           <Results results={results} examTypes={exam_types} />
         </div>
-        <Help contacts={contacts} />
+        {hasHelp && <Help contacts={contacts} />}
       </div>
       {(results.example || contacts.example) && <Paragraph word={example} />}
     </>
@@ -95,7 +108,7 @@ const phones = msg`Phone`;
 const technical = msg`Technical support`;
 const email = msg`E-mail`;
 
-function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
+export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
   return (
     <div className="help-box" id="help" tabIndex={-1}>
       <Icon name="phone" />

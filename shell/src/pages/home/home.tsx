@@ -21,7 +21,7 @@ import {
 } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { Slice } from '../../slices/slice.tsx';
-import { About, formatLevels } from './about.tsx';
+import { About, formatLevels, Help } from './about.tsx';
 import { ApplicationSection, ApplicationWindow } from './application-section.tsx';
 import { EditNotice, Notes } from './sections.tsx';
 
@@ -187,6 +187,7 @@ export function Home() {
       </ApplicationSection>
       <Notes folded editUntil={examination?.edit_until} />
       <About folded />
+      <aside className="home-aside">{examination && <Help contacts={examination.contacts} />}</aside>
     </div>
   );
 }

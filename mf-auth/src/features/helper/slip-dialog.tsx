@@ -1,0 +1,50 @@
+import { Facts, Message, Text } from '@archaka/platform';
+import { Button, Dialog, Sentence, words } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
+import { helperMode, type Slip } from './helper-mode.ts';
+
+const title = msg`Slip for the person`;
+const ended = msg`Signed out. This browser stores nothing of them any more.`;
+const noId = msg`None before the first save`;
+const missingTitle = msg`Missing in the form`;
+const print = msg`Print`;
+const next = msg`Sign in the next person`;
+
+/** Printed alone: an open dialog hides the page on paper. */
+export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
+  const close = () => {
+    helperMode.storeSlip(undefined);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={close} title={title}>
+      <p className="hint">
+        <Sentence word={ended} />
+      </p>
+      <Facts
+        facts={[
+          { label: words.applicationId, value: slip.applicationId ?? <Sentence word={noId} /> },
+          { label: words.status, value: <Sentence word={slip.state} /> },
+        ]}
+      />
+      {slip.missing.length > 0 && (
+        <div className="stack">
+          <h3>
+            <Text of={missingTitle} />
+          </h3>
+          <ul>
+            {slip.missing.map((message) => (
+              <li key={message}>
+                <Message of={message} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="row">
+        <Button tone="main" word={next} onClick={close} />
+        <Button word={print} onClick={() => globalThis.print()} />
+      </div>
+    </Dialog>
+  );
+}
