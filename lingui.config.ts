@@ -10,6 +10,7 @@ const separateCatalogs = [
   'packages/platform/src/notice-content',
   'packages/platform/src/status',
   'mf-auth/src/features/confirm-sign-up',
+  'mf-auth/src/features/helper/slip',
   'mf-auth/src/features/list-sessions',
   'mf-auth/src/features/my-data',
   'mf-application/src/features/check-readiness',

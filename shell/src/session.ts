@@ -1,6 +1,6 @@
 import { useNotice, useUser } from '@archaka/platform/core';
 import { followUpdates, loadSession, showUser, showVisitor } from '@archaka/platform/shell';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 export const isRenderedForApplicant = (): boolean => readSessionMeta() === 'some';
 
@@ -17,18 +17,23 @@ const isHistoryNavigation = (): boolean =>
 /** Updates the page to the session: at the start, and after a sign-in or logout in any tab. */
 export function useSession(): void {
   const user = useUser();
+  const lastUserId = useRef(user?.id);
 
   useEffect(() => {
     if (!hasNoInitialSession()) void loadSession();
   }, []);
 
   useNotice('signed-in', (newUser) => {
-    // One applicant's data in memory must not be shown to another.
-    if (user && user.id !== newUser.id) location.reload();
+    // One applicant's data in memory must not be shown to another, also after a logout.
+    if (lastUserId.current && lastUserId.current !== newUser.id) location.reload();
     else showUser(newUser);
   });
   useNotice('signed-out', showVisitor);
 
   const userId = user?.id;
-  useEffect(() => (userId ? followUpdates() : undefined), [userId]);
+  useEffect(() => {
+    if (!userId) return;
+    lastUserId.current = userId;
+    return followUpdates();
+  }, [userId]);
 }

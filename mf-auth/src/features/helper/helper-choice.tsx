@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { helperMode, useHelperMode } from './helper-mode.ts';
 
 const label = msg`I fill in for somebody`;
-const hint = msg`For relatives and service centres: one press ends the session, deletes what this browser stored, and gives a slip for the person.`;
+const hint = msg`For relatives and service centres: one press ends the session, clears the person from this browser, and gives a slip for them.`;
 
 export function HelperChoice() {
   const isOn = useHelperMode();

@@ -1,10 +1,12 @@
 import type { Word } from '@archaka/platform/core';
 import { useSyncExternalStore } from 'react';
 
-/** What the helper hands to the person: read before the session ends, shown beside the next sign-in. */
+/** What the helper hands to the person: read before the session ends, shown once beside the next sign-in. */
 export interface Slip {
   /** Undefined before the first save. */
   readonly applicationId: string | undefined;
+  /** Masked. */
+  readonly number: string;
   readonly state: Word;
   /** Messages of the form's checks, in the specification's English. */
   readonly missing: readonly string[];
@@ -13,9 +15,16 @@ export interface Slip {
 const MODE = 'helper';
 const SLIP = 'slip';
 
-/** Whether somebody fills in for others in this tab, and the slip of the person before. Outlives a logout, not the tab. */
+/** Whether somebody fills in for others in this tab. Outlives a logout, not the tab; a browser without storage has none. */
 class HelperMode {
   readonly #listeners = new Set<() => void>();
+  #slip: string | undefined;
+
+  /** The slip leaves the storage as soon as a page shows it. */
+  constructor() {
+    this.#slip = this.#read(SLIP);
+    if (this.#slip) this.#write(SLIP, undefined);
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -26,15 +35,20 @@ class HelperMode {
 
   turn(isOn: boolean): void {
     this.#write(MODE, isOn ? 'on' : undefined);
+    for (const listener of this.#listeners) listener();
   }
 
-  readSlip(): Slip | undefined {
-    const text = this.#read(SLIP);
-    return text === undefined ? undefined : (JSON.parse(text) as Slip);
+  /** Of the person before, until it is dropped. */
+  readonly readSlip = (): Slip | undefined =>
+    this.#slip === undefined ? undefined : (JSON.parse(this.#slip) as Slip);
+
+  dropSlip(): void {
+    this.#slip = undefined;
   }
 
-  storeSlip(slip: Slip | undefined): void {
-    this.#write(SLIP, slip && JSON.stringify(slip));
+  /** For the next page. */
+  storeSlip(slip: Slip): void {
+    this.#write(SLIP, JSON.stringify(slip));
   }
 
   #read(key: string): string | undefined {
@@ -45,7 +59,6 @@ class HelperMode {
     }
   }
 
-  /** A browser without storage has no helper mode. */
   #write(key: string, text: string | undefined): void {
     try {
       if (text === undefined) sessionStorage.removeItem(key);
@@ -53,7 +66,6 @@ class HelperMode {
     } catch {
       // See above.
     }
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -22,7 +22,7 @@ export function NextPerson({ user }: { user: User }) {
   const signOutWithSlip = async () => {
     try {
       if (!examination) throw new Error('The examination is not known yet');
-      const { readSlip } = await import('./read-slip.ts');
+      const { readSlip } = await import('./slip/read-slip.ts');
       const slip = await readSlip(user, examination);
       const ended = await signOut();
       if (!ended.error) helperMode.storeSlip(slip);
@@ -45,7 +45,7 @@ export function NextPerson({ user }: { user: User }) {
         <p>
           <Sentence word={filling} />
         </p>
-        <Button tone="main" word={nextPerson} busy={leaving.busy} onClick={leaving.start} />
+        <Button word={nextPerson} busy={leaving.busy} onClick={leaving.start} />
       </div>
       {leaving.dialog}
     </div>

@@ -73,6 +73,21 @@ test('shows account, periods and entries of all services, the newest first', asy
   expect(oldest?.textContent).toMatch(/20-11-2026.*లాగిన్ అయ్యారు/);
 });
 
+test('shows ten entries, and ten more at a press', async () => {
+  responses.getauthaudit = Array.from({ length: 24 }, (_, day) =>
+    entry(`a${day}`, `2026-10-${10 + (day % 20)}T04:30:00.000Z`, 'session.started'),
+  );
+  openPage();
+  const entries = await screen.findByRole('table', { name: /Who looked at my data/ });
+  const more = () => screen.queryByRole('button', { name: /Show ten more/ });
+  for (const rows of [10, 20, 25]) {
+    expect(within(entries).getAllByRole('row')).toHaveLength(1 + rows);
+    const button = more();
+    if (button) await userEvent.click(button);
+  }
+  expect(more()).toBeNull();
+});
+
 test('names a service that does not respond, and shows the entries of the others', async () => {
   responses.getpaymentaudit = undefined;
   openPage();

@@ -83,7 +83,7 @@ function SignInFields({ errors, otpSent, place }: SignInFieldsProps) {
   );
 }
 
-const loadSlipDialog = () => import('../helper/slip-dialog.tsx');
+const loadSlipDialog = () => import('../helper/slip/slip-dialog.tsx');
 
 /** What the person before takes along, until it is closed. */
 function PreviousSlip() {

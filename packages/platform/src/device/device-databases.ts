@@ -158,9 +158,6 @@ export async function putCopy(userId: string, { id, iv, sealed, isSent }: Device
 export const removeCopy = (id: string): Promise<void> =>
   withCopies((database) => database.delete(STORE_NAME, id));
 
-/** Of everybody who used this browser. */
-export const removeAllCopies = (): Promise<void> => deleteWhere(() => true);
-
 export async function removeCopiesOf(userId: string): Promise<void> {
   const owner = await hashOwner(userId);
   await deleteWhere((copy) => copy.owner === owner);

@@ -35,34 +35,32 @@ function reloadPage(): void {
   location.reload();
 }
 
-/** Of everybody without an id. A browser that refuses to delete them lets them expire. */
-async function deleteDeviceCopies(userId?: string): Promise<void> {
-  const copies = await openDeviceCopies();
-  await (userId ? copies?.removeCopiesOf(userId) : copies?.removeAllCopies())?.catch(() => undefined);
-}
-
 function clearStoredData(): void {
   clearOfflineData();
   clearStoredUser();
 }
 
-/** Clears stored data, notifies all tabs, and reloads at home, except on the policy page. */
-export function signedOut(): void {
+/** Clears what this browser stores of the user. Notifies all tabs first, so that none of them stores any more. */
+async function clearUser(): Promise<void> {
   const { user } = portalStore.getState().user;
-  if (user) void deleteDeviceCopies(user.id);
-  clearStoredData();
   sendNotice('signed-out', undefined);
+  clearStoredData();
+  // A browser that refuses to delete them lets them expire.
+  if (user) await (await openDeviceCopies())?.removeCopiesOf(user.id).catch(() => undefined);
+}
+
+/** Clears stored data, and reloads at home, except on the policy page. */
+export function signedOut(): void {
+  void clearUser();
   afterPaint(RELOAD_DELAY_MS, () => {
     if (location.pathname === '/termsandpolicy') location.reload();
     else location.assign('/');
   });
 }
 
-/** Deletes what anybody stored in this browser, notifies the other tabs, and opens the sign-in of a new page. */
+/** Clears stored data, and opens the sign-in of a new page. */
 export async function signedOutForNextPerson(): Promise<void> {
-  await deleteDeviceCopies();
-  clearStoredData();
-  broadcastNotice('signed-out', undefined);
+  await clearUser();
   history.replaceState(null, '', '/#login');
   location.reload();
 }

@@ -1,11 +1,14 @@
-import { Facts, Message, Text } from '@archaka/platform';
+import { addCatalogs, Facts, Message, Text } from '@archaka/platform';
 import { Button, Dialog, Sentence, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { helperMode, type Slip } from './helper-mode.ts';
+import { helperMode, type Slip } from '../helper-mode.ts';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 const title = msg`Slip for the person`;
-const ended = msg`Signed out. This browser stores nothing of them any more.`;
-const noId = msg`None before the first save`;
+const ended = msg`Signed out. Nothing of this person is left in this browser.`;
+const noId = msg`Not yet; it comes with the first save`;
 const missingTitle = msg`Missing in the form`;
 const print = msg`Print`;
 const next = msg`Sign in the next person`;
@@ -13,7 +16,7 @@ const next = msg`Sign in the next person`;
 /** Printed alone: an open dialog hides the page on paper. */
 export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
   const close = () => {
-    helperMode.storeSlip(undefined);
+    helperMode.dropSlip();
     onClose();
   };
   return (
@@ -24,6 +27,7 @@ export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void 
       <Facts
         facts={[
           { label: words.applicationId, value: slip.applicationId ?? <Sentence word={noId} /> },
+          { label: words.mobileNumber, value: slip.number },
           { label: words.status, value: <Sentence word={slip.state} /> },
         ]}
       />
