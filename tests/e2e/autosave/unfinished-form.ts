@@ -86,7 +86,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
       await clickControl(page, 'Logout');
 
       await waitForText(page, 'it has not reached the portal');
-      await clickControl(page, 'No', 'dialog[open]');
+      await clickControl(page, 'Cancel', 'dialog[open]');
       await page.locator('.service-copy input').click();
       await waitUntilStored(session, 'name', 'Here only');
     });
