@@ -74,6 +74,19 @@ test('leaves out papers of others, and is stored unreadable', async () => {
   expect(JSON.stringify(row)).not.toMatch(/సీత|4321/);
 });
 
+test('rejects what another person typed whose session was in this browser', async () => {
+  const [user, { person }] = [await portal.createUser(), await portal.createUser()];
+  const sent = await user.call('saveunfinishedform', {
+    form: typed,
+    revision: 0,
+    draft_version: 0,
+    usr_id: person.id,
+  });
+  expect(toOutcome(sent)).toBe('forbidden');
+  expect((await user.call('deleteunfinishedform', { turn_off: true, usr_id: person.id })).http).toBe(403);
+  expect(await user.readUnfinished()).toEqual({ revision: 0, is_off: false });
+});
+
 test.each([
   ['a field over its limit', { name: 'x'.repeat(501) }],
   ['two papers of a kind', { image: [1, 2].map((id) => ({ document_id: String(id), filetype: 'jpeg' })) }],

@@ -73,7 +73,7 @@ export function ServiceCopyChoice({ localDraft }: Pick<LocalDraftNoticesProps, '
   const { isOn, isSent, other } = localDraft.service;
   const hintId = useId();
   return (
-    <div className="field">
+    <div className="field service-copy">
       <label className="choice">
         <input
           type="checkbox"

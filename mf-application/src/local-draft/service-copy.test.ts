@@ -23,7 +23,7 @@ function open(responses: Parameters<typeof fakePortal>[0] = {}, given: object = 
   const confirmSent = jest.fn();
   const isUnchangedOrEmpty = ({ name }: { name: string }) => name === '';
   const device = { baseline: { values: values(''), version: 2 }, confirmSent, isUnchangedOrEmpty };
-  const copy = new ServiceCopy(device as unknown as Autosave, given);
+  const copy = new ServiceCopy(device as unknown as Autosave, { userId: 'u1', ...given });
   const find = (call: string) => portal.findBodies(call);
   return { copy, confirmSent, find, readSent: () => find('saveunfinishedform') };
 }
@@ -34,7 +34,7 @@ test('sends what changed once after a few seconds, without the number, and then 
   copy.schedule(values('Sita'));
   expect(copy.getState().isSent).toBe(false);
   await jest.advanceTimersByTimeAsync(4000);
-  expect(readSent()).toEqual([{ form: { name: 'Sita' }, revision: 4, draft_version: 2 }]);
+  expect(readSent()).toEqual([{ form: { name: 'Sita' }, revision: 4, draft_version: 2, usr_id: 'u1' }]);
   expect(copy.getState().isSent).toBe(true);
   expect(confirmSent).toHaveBeenCalledWith(values('Sita'), 5);
 
@@ -117,11 +117,29 @@ test.each([
   expect(readSent()).toHaveLength(1);
 });
 
+test.each([401, 403])('stops at a %i, and sends the pending form after the next sign-in', async (status) => {
+  let isOver = true;
+  const { copy, readSent } = open({
+    saveunfinishedform: () =>
+      isOver ? Response.json({}, { status }) : { status: 200, data: [{ revision: 5 }] },
+  });
+  copy.schedule(values('Sita'));
+  await copy.flush();
+  copy.schedule(values('Sita Devi'));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(readSent()).toHaveLength(1);
+  isOver = false;
+  copy.resume();
+  await jest.advanceTimersByTimeAsync(4000);
+  expect(readSent()[1]).toMatchObject({ form: { name: 'Sita Devi' }, revision: 4 });
+  expect(copy.getState().isSent).toBe(true);
+});
+
 test('deletes what is stored when it is turned off, and sends it when it is turned on', async () => {
   const { copy, find, readSent } = open();
   await copy.turn(false, values('Sita'));
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(find('deleteunfinishedform')).toEqual([{ turn_off: true }]);
+  expect(find('deleteunfinishedform')).toEqual([{ turn_off: true, usr_id: 'u1' }]);
   expect(readSent()).toEqual([]);
   expect(await copy.flush()).toBe(false);
   await copy.turn(true, values('Sita'));

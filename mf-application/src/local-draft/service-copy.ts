@@ -52,6 +52,9 @@ async function send<SentCall extends CallDefinition>(
   );
 }
 
+const isSessionOver = (error: PortalError | undefined): boolean =>
+  error?.kind === 'signed-out' || error?.kind === 'forbidden';
+
 export const toOtherForm = (
   stored: StoredUnfinishedForm | undefined,
   number: string,
@@ -62,9 +65,16 @@ export const toOtherForm = (
     typedAt: stored.changed_at ?? '',
   };
 
+interface ServiceCopyOptions {
+  readonly userId: string;
+  readonly stored?: StoredUnfinishedForm | undefined;
+  readonly other?: OtherForm | undefined;
+}
+
 /** Stores the form at the service as it is typed, so that it opens on any device. Two devices do not overwrite each other. */
 export class ServiceCopy {
   readonly #device: Autosave;
+  readonly userId: string;
   readonly #listeners = new Set<() => void>();
   #state: ServiceCopyState;
   /** Undefined until the service's copy is read. */
@@ -74,12 +84,12 @@ export class ServiceCopy {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTask: Promise<unknown> = Promise.resolve();
   #ended = false;
+  /** The session is over or another person's; what is pending stays on the device. */
+  #isPaused = false;
 
-  constructor(
-    device: Autosave,
-    { stored, other }: { stored?: StoredUnfinishedForm | undefined; other?: OtherForm | undefined } = {},
-  ) {
+  constructor(device: Autosave, { userId, stored, other }: ServiceCopyOptions) {
     this.#device = device;
+    this.userId = userId;
     this.#revision = stored?.revision;
     this.#state = { isOn: stored?.is_off !== true, isSent: true, other };
   }
@@ -103,7 +113,7 @@ export class ServiceCopy {
   }
 
   #startTimer(ms: number): void {
-    if (this.#ended || !this.#state.isOn) return;
+    if (this.#ended || this.#isPaused || !this.#state.isOn) return;
     this.#timer ??= setTimeout(this.flush, ms);
   }
 
@@ -119,7 +129,7 @@ export class ServiceCopy {
 
   async #sendPending(): Promise<void> {
     const values = this.#pending;
-    if (!values || this.#ended || !this.#state.isOn || this.#state.other) return;
+    if (!values || this.#ended || this.#isPaused || !this.#state.isOn || this.#state.other) return;
     if (this.#sent && isSame(values, this.#sent)) return this.#confirm(values);
     if (this.#revision === undefined) await this.#read();
     if (this.#revision === undefined) return this.#startTimer(RETRY_DELAY_MS);
@@ -128,6 +138,7 @@ export class ServiceCopy {
       form: toUnfinishedForm(values),
       revision: this.#revision,
       draft_version: this.#device.baseline.version,
+      usr_id: this.userId,
     });
     const revision = answer?.data?.[0]?.revision;
     if (revision !== undefined) {
@@ -138,6 +149,7 @@ export class ServiceCopy {
       this.#revision = undefined;
       this.#startTimer(0);
     } else if (answer || error?.kind === 'closed') this.#ended = true;
+    else if (isSessionOver(error)) this.#isPaused = true;
     // A text that is too long is sent again once it has changed.
     else if (error?.kind !== 'invalid') this.#startTimer(RETRY_DELAY_MS);
   }
@@ -151,7 +163,8 @@ export class ServiceCopy {
   }
 
   async #read(): Promise<void> {
-    const { answer } = await send(getUnfinishedForm, {});
+    const { answer, error } = await send(getUnfinishedForm, {});
+    if (isSessionOver(error)) this.#isPaused = true;
     const [stored] = answer?.data ?? [];
     if (!stored) return;
     const { number } = this.#device.baseline.values;
@@ -193,15 +206,21 @@ export class ServiceCopy {
     return this.#delete({ turn_off: !this.#state.isOn });
   }
 
-  #delete(body: CallRequest<typeof deleteUnfinishedForm>): Promise<PortalError | undefined> {
+  #delete(turn: { readonly turn_off: boolean }): Promise<PortalError | undefined> {
     this.#sent = undefined;
     const task = this.#lastTask.then(async () => {
-      const { answer, error } = await send(deleteUnfinishedForm, body);
+      const { answer, error } = await send(deleteUnfinishedForm, { ...turn, usr_id: this.userId });
       this.#revision = answer?.data?.[0]?.revision;
       return error;
     });
     this.#lastTask = task;
     return task;
+  }
+
+  /** The same person has signed in again. */
+  resume(): void {
+    this.#isPaused = false;
+    void this.flush();
   }
 
   /** Sends what is pending, and nothing afterwards. */

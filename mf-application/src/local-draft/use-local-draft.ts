@@ -32,7 +32,7 @@ async function recover(autosave: Autosave, { user, stored }: RecoveryOptions): P
   const isKnown = current && typed && isSame(current.values, typed.values);
   const isContinued = current?.revision !== undefined && current.revision === stored?.revision;
   const other = isRestored || isKnown || isContinued ? undefined : typed;
-  const service = new ServiceCopy(autosave, { stored, other });
+  const service = new ServiceCopy(autosave, { userId: user.id, stored, other });
   if (current && !isKnown) service.schedule(current.values);
   return { autosave, service, older, current: isRestored ? { ...typed, slot: undefined } : current };
 }
@@ -102,7 +102,7 @@ function useAutosave(
   };
   useNotice('signed-out', stop);
   useNotice('application-changed', stop);
-  useNotice('signed-in', () => void service.flush());
+  useNotice('signed-in', ({ id }) => id === service.userId && service.resume());
 }
 
 interface LocalDraftOptions {

@@ -38,9 +38,8 @@ const onOrderCreated = ({ repositories: { applications, drafts } }: HandlerDepen
   handleEvent(orderCreated, async ({ application_id, order_id, round }) => {
     const application = await applications.getOutline(application_id);
     const change = applyOrderCreated(application, { orderId: order_id, round });
-    // The response to the submission reported it already, and the submission closed the draft.
-    if (Object.keys(change).length === 0) return;
-    await applications.updatePaymentState(application.id, change);
+    // Empty when the response to the submission reported it already.
+    if (Object.keys(change).length > 0) await applications.updatePaymentState(application.id, change);
     await drafts.discard(application, application.id);
   });
 

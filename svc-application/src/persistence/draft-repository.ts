@@ -206,10 +206,10 @@ export class DraftRepository {
     });
   }
 
+  /** Counts the version up of an empty slot as well: a save that began before is detected. */
   async discard(key: DraftKey, applicationId: string): Promise<void> {
     await this.#rows.update(toDraftId(key), async (row) => {
-      const isEmpty = !row.content && !row.unfinished;
-      if (row.applicationId !== applicationId || isEmpty) return { result: undefined };
+      if (row.applicationId !== applicationId) return { result: undefined };
       const changes = { $set: { documents: [] }, $unset: EMPTIED, $inc: { version: 1 } };
       return { changes, result: undefined };
     });

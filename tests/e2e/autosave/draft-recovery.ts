@@ -10,6 +10,7 @@ import {
   fillAndWaitForAutosave,
   fillField,
   readStoredCopies,
+  storeOnDeviceOnly,
 } from './form-page.ts';
 
 /** Recovery and secrecy of typed values. */
@@ -83,7 +84,9 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
     });
 
     test('deletes the local draft after seven days', async () => {
-      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      const session = await environment.registerApplicant();
+      await storeOnDeviceOnly(session);
+      const { page } = await environment.open('/', { session });
       await fillAndWaitForAutosave(page, 'name', 'సీత');
       await ageStoredCopies(page, 8);
 
@@ -95,6 +98,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
 
     test('a logout removes the applicant’s form from every tab and leaves those of others', async () => {
       const [first, second] = [await environment.registerApplicant(), await environment.registerApplicant()];
+      await Promise.all([first, second].map(storeOnDeviceOnly));
       const { page } = await environment.open('/', { session: first });
       await fillAndWaitForAutosave(page, 'name', 'మొదటి వారు');
       await setSessionCookie(page, second);

@@ -64,6 +64,10 @@ export async function expectFieldValue(page: Page, field: string, text: string):
   }
 }
 
+/** Turns the copy at the service off: what is found again was on the device. */
+export const storeOnDeviceOnly = (session: ApplicantSession) =>
+  session.call('deleteunfinishedform', { turn_off: true });
+
 /** Crashes the tab like a kill of its process: no code of the page runs any more. */
 export async function crashPage(page: Page): Promise<void> {
   const tab = await page.createCDPSession();

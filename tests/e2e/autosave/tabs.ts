@@ -9,6 +9,7 @@ import {
   fillAndWaitForAutosave,
   readStoredCopies,
   saveDraft,
+  storeOnDeviceOnly,
 } from './form-page.ts';
 
 /** Two tabs, two devices: neither overwrites the values of the other. */
@@ -21,9 +22,9 @@ export const tabs = (environment: BrowserEnvironment) =>
     };
 
     test('restores the forms of two crashed tabs, the newest first', async () => {
-      const { page: firstTab } = await environment.open('/', {
-        session: await environment.registerApplicant(),
-      });
+      const session = await environment.registerApplicant();
+      await storeOnDeviceOnly(session);
+      const { page: firstTab } = await environment.open('/', { session });
       await fillAndWaitForAutosave(firstTab, 'name', 'ఒకటి');
       const secondTab = await openAnotherTab(firstTab);
       await expectFieldValue(secondTab, 'name', '');

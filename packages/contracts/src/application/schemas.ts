@@ -59,7 +59,7 @@ export const getDraft = defineCall({
 
 export const saveUnfinishedForm = defineCall({
   ...calls.saveUnfinishedForm,
-  request: z.object({
+  request: identityRequest.extend({
     form: unfinishedForm,
     /** As read or answered last. */
     revision: formRevision,
@@ -79,7 +79,7 @@ export const getUnfinishedForm = defineCall({
 
 export const deleteUnfinishedForm = defineCall({
   ...calls.deleteUnfinishedForm,
-  request: z.object({
+  request: identityRequest.extend({
     /** True: none is stored from now on, until another call says otherwise. */
     turn_off: z.boolean(),
   }),

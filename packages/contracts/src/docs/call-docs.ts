@@ -103,7 +103,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [403, 409],
   },
   getunfinishedform: { summary: 'The form as typed last, and whether it may be stored' },
-  deleteunfinishedform: { summary: 'Deletes the form as typed last, and can turn its storing off' },
+  deleteunfinishedform: {
+    summary: 'Deletes the form as typed last, and can turn its storing off',
+    problems: [403],
+  },
   getticketsandprofile: { summary: 'The applicant’s applications, newest first', problems: [403] },
   getapplicationform: {
     summary: 'One application of the applicant in the shape of the form',

@@ -11,7 +11,7 @@ import { isHeld } from '../../domain/claim.ts';
 import { formFiles } from '../../domain/form-files.ts';
 import { FRESH_MS } from '../../persistence/document-store.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+import { assertIdentity, loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
 import { assertOpen } from '../validate-form/validate-form.ts';
 
 /** Leaves out papers that are not stored for this user, and spares the others from the sweep. */
@@ -51,6 +51,7 @@ export function createUnfinishedFormHandlers(deps: Dependencies): CallHandler[] 
   return [
     handleCall(saveUnfinishedForm, {
       handle: async ({ body, user }) => {
+        assertIdentity(body, user);
         assertOpen(examination);
         if (await hasSubmitted(user)) return businessError(420);
         const own = await selectOwnPapers(body.form, { repositories, userId: user.id });
@@ -77,6 +78,7 @@ export function createUnfinishedFormHandlers(deps: Dependencies): CallHandler[] 
 
     handleCall(deleteUnfinishedForm, {
       handle: async ({ body, user }) => {
+        assertIdentity(body, user);
         const revision = await drafts.deleteUnfinished(toSlot(user), { isOff: body.turn_off });
         return ok({ data: [{ revision }] });
       },

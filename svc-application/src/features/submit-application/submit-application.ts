@@ -152,13 +152,15 @@ async function requestOrder(deps: Dependencies, application: Application): Promi
 
 /** The response may precede the order's event, which then changes nothing. Reads again only what changed meanwhile. */
 async function recordOrder(
-  { db, repositories: { applications } }: Dependencies,
+  { db, repositories: { applications, drafts } }: Dependencies,
   application: Application,
   order: OrderRef,
 ): Promise<void> {
-  if (await applications.recordOrder(application, applyOrderCreated(application, order))) return;
-  await db.transaction(async () => {
-    const current = await applications.findOutline(application.id);
-    if (current) await applications.updatePaymentState(current.id, applyOrderCreated(current, order));
-  });
+  const isRecorded = await applications.recordOrder(application, applyOrderCreated(application, order));
+  if (!isRecorded)
+    await db.transaction(async () => {
+      const current = await applications.findOutline(application.id);
+      if (current) await applications.updatePaymentState(current.id, applyOrderCreated(current, order));
+    });
+  await drafts.discard(application, application.id);
 }
