@@ -1,7 +1,7 @@
 import type { StoredFile } from '@archaka/contracts/calls';
 import { portalFetch, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { createContext, type ReactNode, type RefObject, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { documentUrl } from '../application-api.ts';
 
 /** What the form shows of a stored paper. */
@@ -35,32 +35,18 @@ export function StoredPapersProvider({ children }: { children: ReactNode }) {
 export const usePaperDetails = (document: StoredFile | undefined): PaperDetails | undefined =>
   use(StoredPapersContext).details.get(document?.document_id ?? '');
 
-/** Loads a paper's details shortly before its field is in view. */
-export function useLoadedPaper(
-  document: StoredFile | undefined,
-  field: RefObject<HTMLElement | null>,
-): PaperDetails | undefined {
+/** Loads the details of a paper once. */
+export function useLoadedPaper(document: StoredFile | undefined): PaperDetails | undefined {
   const { load } = use(StoredPapersContext);
   const paper = usePaperDetails(document);
   const id = document?.document_id;
   const isKnown = paper !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
   useEffect(() => {
-    if (isKnown || !id || !field.current || !('IntersectionObserver' in globalThis)) return;
+    if (isKnown || !id) return;
     const controller = new AbortController();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        load(id, controller.signal).catch(() => undefined);
-      },
-      { rootMargin: '300px' },
-    );
-    observer.observe(field.current);
-    return () => {
-      observer.disconnect();
-      controller.abort();
-    };
+    load(id, controller.signal).catch(() => undefined);
+    return () => controller.abort();
   }, [id, isKnown]);
   return paper;
 }

@@ -1,6 +1,6 @@
 import { Bilingual, Button, Icon, textIn, useLanguage, type Word } from '@archaka/platform';
 import { whileBusy } from '@archaka/platform/core';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { FileFieldName } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-checked-form.ts';
 import { formMessages } from '../messages.ts';
@@ -38,8 +38,7 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
   const findError = useFieldError();
   const { document, uploading, stored, ...upload } = useUpload(name);
   const pickedFile: Partial<PickedFile> = uploading ?? stored ?? {};
-  const field = useRef<HTMLDivElement>(null);
-  const paper = useLoadedPaper(uploading ? undefined : document, field);
+  const paper = useLoadedPaper(uploading ? undefined : document);
   const storedName = document ? `${textIn(language, label)} (${document.filetype.toUpperCase()})` : '';
   const { name: fileName = paper?.name || storedName, photo, progress } = pickedFile;
   const photoModule = useLazyModule(loadPhotoModule, { enabled: photo !== undefined });
@@ -56,7 +55,6 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
         error={findError(name)}
         accept={isPhoto ? accept.image : accept.pdf}
         onPick={upload.pick}
-        boxRef={field}
         look={{
           url: uploading && !pickedFile.preview ? undefined : (previewUrl ?? paper?.picture),
           shape: isPhoto ? 'photo' : 'page',
