@@ -42,10 +42,19 @@ test('records submission, edit and each read of the whole form without personal 
   expect((await list(user, { limit: 101 })).http).toBe(400);
 });
 
-test('records each read of a paper before its response, and no rejected read', async () => {
+test('records each read of a paper before its response, and neither a rejected read nor one of its details', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
-  const { document_id } = await user.upload('birthcertificate', buildPdf());
+  const { document_id } = await user.upload('birthcertificate', buildPdf(), 'జననం.pdf');
   const path = `/api/documents/${document_id}`;
+  const headers = { accept: 'application/json' };
+  expect(await (await user.fetch(path, { headers })).json()).toEqual({
+    filetype: 'pdf',
+    bytes: expect.any(Number),
+    name: 'జననం.pdf',
+    pages: 1,
+    picture: expect.stringMatching(/^\/9j\//),
+  });
+  expect((await other.fetch(path, { headers })).status).toBe(403);
   expect((await user.fetch(path)).status).toBe(200);
   expect((await other.fetch(path)).status).toBe(403);
   const actor = { kind: 'applicant', id: user.person.id };

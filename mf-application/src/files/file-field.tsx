@@ -9,7 +9,7 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type ChangeEvent, type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 
 interface FilePickProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   word: Word;
@@ -47,7 +47,6 @@ interface FileFieldProps extends FieldProps {
   /** A thumbnail of the file, once there is one. */
   look: { url: string | undefined; shape: 'photo' | 'page' };
   chosen?: { name: string; size?: Word | undefined } | undefined;
-  boxRef?: Ref<HTMLDivElement>;
   onRemove?: () => void;
   onView?: () => void;
   children: ReactNode;
@@ -60,7 +59,6 @@ export function FileField({
   chosen,
   onRemove,
   onView,
-  boxRef,
   children,
   ...field
 }: FileFieldProps) {
@@ -68,7 +66,7 @@ export function FileField({
   return (
     <Field {...field}>
       {(control) => (
-        <div className="file" ref={boxRef}>
+        <div className="file">
           <FilePick
             {...control}
             word={chooseFile}

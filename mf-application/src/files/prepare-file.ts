@@ -1,14 +1,13 @@
 import type { FileFieldName } from '../form/form-values.ts';
-import type { FirstPage } from './documents/pdf-frame.tsx';
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
 import { findPdfError } from './problems.ts';
 import { loadModule } from './retry.ts';
 
-/** A file that may be sent, or the message why not. The first page is undefined when it cannot be read here. */
+/** A file that may be sent, or the message why not. */
 export type PreparedFile =
   | { readonly problem: string }
   | { readonly photo: PreparedPhoto }
-  | { readonly pdf: File; readonly firstPage: Promise<FirstPage | undefined> };
+  | { readonly pdf: File };
 
 /** @throws when `signal` aborts */
 export async function prepareFile(
@@ -22,7 +21,5 @@ export async function prepareFile(
     return 'problem' in photo ? photo : { photo };
   }
   const problem = await findPdfError(file);
-  if (problem) return { problem };
-  const firstPage = import('./documents/pdf-frame.tsx').then(({ renderFirstPage }) => renderFirstPage(file));
-  return { pdf: file, firstPage: firstPage.catch(() => undefined) };
+  return problem ? { problem } : { pdf: file };
 }

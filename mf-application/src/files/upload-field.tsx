@@ -1,14 +1,13 @@
 import { Bilingual, Button, Icon, textIn, useLanguage, type Word } from '@archaka/platform';
 import { whileBusy } from '@archaka/platform/core';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { documentUrl } from '../application-api.ts';
+import { type ComponentProps, useState } from 'react';
 import type { FileFieldName } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-checked-form.ts';
 import { formMessages } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { Examples } from './examples.tsx';
 import { FileField, useObjectUrl } from './file-field.tsx';
-import { describePaper, useAddPaper, useLoadedPaper, usePaperDetails } from './stored-papers.tsx';
+import { describePaper, useLoadedPaper } from './stored-papers.tsx';
 import { formatSize, UploadBar } from './upload-bar.tsx';
 import { type PickedFile, useUpload } from './use-upload.ts';
 
@@ -39,18 +38,14 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
   const findError = useFieldError();
   const { document, uploading, stored, ...upload } = useUpload(name);
   const pickedFile: Partial<PickedFile> = uploading ?? stored ?? {};
-  const field = useRef<HTMLDivElement>(null);
-  const paper = usePaperDetails(document);
+  const paper = useLoadedPaper(uploading ? undefined : document);
   const storedName = document ? `${textIn(language, label)} (${document.filetype.toUpperCase()})` : '';
-  const { name: fileName = storedName, photo, progress } = pickedFile;
+  const { name: fileName = paper?.name || storedName, photo, progress } = pickedFile;
   const photoModule = useLazyModule(loadPhotoModule, { enabled: photo !== undefined });
-  const previewUrl = useObjectUrl(pickedFile.preview ?? paper?.picture);
+  const previewUrl = useObjectUrl(pickedFile.preview);
   const { DocumentView, ...view } = useDocumentView();
   const isPhoto = name === 'image';
   const example = examples[name];
-  const storedUrl = isPhoto && document && !uploading ? documentUrl(document.document_id) : undefined;
-  useLoadedPaper(uploading || stored ? undefined : document, field);
-  useSentPaper(stored);
   return (
     <>
       <FileField
@@ -60,9 +55,8 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
         error={findError(name)}
         accept={isPhoto ? accept.image : accept.pdf}
         onPick={upload.pick}
-        boxRef={field}
         look={{
-          url: uploading && !pickedFile.preview ? undefined : (previewUrl ?? storedUrl),
+          url: uploading && !pickedFile.preview ? undefined : (previewUrl ?? paper?.picture),
           shape: isPhoto ? 'photo' : 'page',
         }}
         chosen={
@@ -90,16 +84,6 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
       )}
     </>
   );
-}
-
-/** Keeps the details of a paper that this page sent, for the answers to be checked. */
-function useSentPaper(stored: PickedFile | undefined): void {
-  const add = useAddPaper();
-  const { documentId, content, preview: picture, pages } = stored ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document and picture
-  useEffect(() => {
-    if (documentId && content) add(documentId, { bytes: content.size, picture, pages });
-  }, [documentId, content, picture, pages]);
 }
 
 interface PhotographPaperProps {

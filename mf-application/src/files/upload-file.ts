@@ -20,6 +20,7 @@ export interface UploadProgress {
 interface UploadOptions {
   field: FileFieldName;
   file: Blob;
+  name: string;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 }
@@ -29,7 +30,13 @@ interface UploadOptions {
  * the session has expired, it continues when the applicant has signed in again in place.
  * @throws when `signal` aborts
  */
-export async function uploadFile({ field, file, signal, onProgress }: UploadOptions): Promise<UploadResult> {
+export async function uploadFile({
+  field,
+  file,
+  name,
+  signal,
+  onProgress,
+}: UploadOptions): Promise<UploadResult> {
   let sent = 0;
   let furthest = 0;
   const reportProgress = (waiting?: UploadProgress['waiting']) =>
@@ -47,7 +54,7 @@ export async function uploadFile({ field, file, signal, onProgress }: UploadOpti
     signal.throwIfAborted();
   };
 
-  const upload = createUpload(field, file);
+  const upload = createUpload(field, file, name);
   /** Deletes the received bytes from the server too. */
   const cancel = () => void upload.abort(true).catch(() => undefined);
   signal.addEventListener('abort', cancel);
@@ -104,10 +111,10 @@ class UploadRejected extends Error {
 }
 
 /** A tus 1.0 upload in small chunks: each run resumes the previous one. */
-const createUpload = (field: FileFieldName, file: Blob): Upload =>
+const createUpload = (field: FileFieldName, file: Blob, name: string): Upload =>
   new Upload(file, {
     endpoint: routes.beginUpload.path,
-    metadata: { kind: field },
+    metadata: { kind: field, filename: name },
     chunkSize: CHUNK_BYTES,
     retryDelays: null,
     storeFingerprintForResuming: false,

@@ -14,15 +14,11 @@ export interface PickedFile {
   /** The file to send. */
   readonly content?: Blob;
   readonly preview?: Blob;
-  readonly pages?: number;
   readonly photo?: PreparedPhoto;
   readonly progress?: UploadProgress;
   /** Once it is stored. */
   readonly documentId?: string;
 }
-
-/** Milliseconds that an upload waits for its preview. */
-const PREVIEW_WAIT_MS = 1500;
 
 /** The only file of a field: picked and sent at once, or removed. A failed file leaves the earlier one. */
 export function useUpload(field: FileFieldName) {
@@ -64,7 +60,7 @@ export function useUpload(field: FileFieldName) {
       if (result.error?.kind === 'too-many') sayError(result.error);
       else toast(result.problem);
     };
-    const sent = send({ field, signal, update, prepare }).catch(() => ({ problem: problems.notSent }));
+    const sent = send({ field, name, signal, update, prepare }).catch(() => ({ problem: problems.notSent }));
     addPending(sent.then(finish));
   };
 
@@ -85,26 +81,20 @@ export function useUpload(field: FileFieldName) {
 
 interface SendOptions {
   field: FileFieldName;
+  name: string;
   signal: AbortSignal;
   update: (changes: Partial<PickedFile>) => void;
   prepare: (signal: AbortSignal) => Promise<PreparedFile>;
 }
 
 /** @throws when `signal` aborts, or the code that sends cannot be loaded */
-async function send({ field, signal, update, prepare }: SendOptions): Promise<UploadResult> {
+async function send({ field, name, signal, update, prepare }: SendOptions): Promise<UploadResult> {
   const ready = await prepare(signal);
   signal.throwIfAborted();
   if ('problem' in ready) return ready;
   const file = 'photo' in ready ? ready.photo.jpeg : ready.pdf;
-  if ('photo' in ready) {
-    update({ content: file, preview: file, photo: ready.photo });
-  } else {
-    update({ content: file });
-    const shown = ready.firstPage.then(
-      (page) => page && update({ preview: page.picture, pages: page.pages }),
-    );
-    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, PREVIEW_WAIT_MS))]);
-  }
+  if ('photo' in ready) update({ content: file, preview: file, photo: ready.photo });
+  else update({ content: file });
   const { uploadFile } = await loadModule(() => import('./upload-file.ts'), signal);
-  return uploadFile({ field, file, signal, onProgress: (progress) => update({ progress }) });
+  return uploadFile({ field, file, name, signal, onProgress: (progress) => update({ progress }) });
 }

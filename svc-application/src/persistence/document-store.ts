@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type FileStorage, type StoredFile, storedFileFields } from '@archaka/privacy-kit';
+import {
+  type PersonalData,
+  type PersonalValue,
+  personalValueFields,
+  type StoredFile,
+  storedFileFields,
+} from '@archaka/privacy-kit';
 import { isDuplicateKey, sealRows } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
@@ -10,6 +16,16 @@ export interface DocumentMetadata extends FileRef {
   readonly size: number;
   /** When it was last stored or found referenced. */
   readonly touchedAt: Date;
+}
+
+/** What the form shows of a document instead of its content. */
+export interface DocumentDetails {
+  /** As the applicant's device called it. */
+  readonly name?: string | undefined;
+  /** Of a PDF. */
+  readonly pages?: number | undefined;
+  /** A small JPEG of the photo or the first page, in base64. */
+  readonly picture?: string | undefined;
 }
 
 /** A form may treat a document as fresh for a day after it was touched, and be saved without touching it. */
@@ -23,11 +39,12 @@ export interface StaleDocument {
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
   sealed: StoredFile;
+  details?: PersonalValue;
 }
 
 const DOCUMENTS = 'documents';
 
-const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
+const toPlace = (id: string, field: 'bytes' | 'details') => ({ collection: DOCUMENTS, id, field });
 
 const schema = sealRows(
   new Schema<DocumentRow>(
@@ -38,16 +55,17 @@ const schema = sealRows(
       size: Number,
       touchedAt: Date,
       sealed: { type: storedFileFields, default: undefined, _id: false },
+      details: { type: personalValueFields, default: undefined, _id: false },
     },
     { versionKey: false, collection: DOCUMENTS },
   ),
-  ['sealed'],
+  ['sealed', 'details'],
 )
   .index({ touchedAt: 1, _id: 1 })
   .index({ ownerId: 1 });
 
-const withoutBytes = { sealed: 0 } as const;
-const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'sealed'>): DocumentMetadata => ({
+const withoutBytes = { sealed: 0, details: 0 } as const;
+const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'sealed' | 'details'>): DocumentMetadata => ({
   documentId: _id,
   ...row,
 });
@@ -61,11 +79,11 @@ export const createDocumentId = (ownerId: string, bytes: Buffer): string =>
 
 export class DocumentStore {
   readonly #documents: Model<DocumentRow>;
-  readonly #files: FileStorage;
+  readonly #personal: PersonalData;
 
-  constructor(connection: Connection, files: FileStorage) {
+  constructor(connection: Connection, personal: PersonalData) {
     this.#documents = connection.model<DocumentRow>('Document', schema);
-    this.#files = files;
+    this.#personal = personal;
   }
 
   /** Touches a file that is already stored. */
@@ -74,7 +92,8 @@ export class DocumentStore {
     ownerId,
     filetype,
     bytes,
-  }: FileRef & { ownerId: string; bytes: Buffer }): Promise<void> {
+    details,
+  }: FileRef & { ownerId: string; bytes: Buffer; details: DocumentDetails }): Promise<void> {
     if ((await this.touch([documentId])) > 0) return;
     const row = {
       _id: documentId,
@@ -82,7 +101,8 @@ export class DocumentStore {
       filetype,
       size: bytes.length,
       touchedAt: new Date(),
-      sealed: await this.#files.writeFile(ownerId, bytes, toDocumentPlace(documentId)),
+      sealed: await this.#personal.writeFile(ownerId, bytes, toPlace(documentId, 'bytes')),
+      details: await this.#personal.sealFields(ownerId, details, toPlace(documentId, 'details')),
     };
     try {
       await this.#documents.insertMany([row], { lean: true });
@@ -100,8 +120,13 @@ export class DocumentStore {
   async read(id: string): Promise<(DocumentMetadata & { bytes: Buffer }) | undefined> {
     const row = await this.#documents.findById(id).lean<DocumentRow>();
     if (!row) return undefined;
-    const { sealed, ...metadata } = row;
-    return { ...toMetadata(metadata), bytes: await this.#files.readFile(sealed, toDocumentPlace(id)) };
+    const { sealed, details: _details, ...metadata } = row;
+    return { ...toMetadata(metadata), bytes: await this.#personal.readFile(sealed, toPlace(id, 'bytes')) };
+  }
+
+  async readDetails(id: string): Promise<DocumentDetails> {
+    const { details } = (await this.#documents.findById(id, { details: 1 }).lean<DocumentRow>()) ?? {};
+    return details ? this.#personal.openFields<DocumentDetails>(details, toPlace(id, 'details')) : {};
   }
 
   async listByOwner(ownerId: string): Promise<DocumentMetadata[]> {

@@ -1,4 +1,10 @@
-import { type FileStorage, type StoredFile, storedFileFields } from '@archaka/privacy-kit';
+import {
+  type PersonalData,
+  type PersonalValue,
+  personalValueFields,
+  type StoredFile,
+  storedFileFields,
+} from '@archaka/privacy-kit';
 import { mapDuplicateKey, sealRows } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
@@ -17,6 +23,8 @@ export interface Upload {
   readonly size: number;
   readonly begunAt: Date;
   readonly outcome: UploadOutcome | null;
+  /** Of the file on the applicant's device; sealed. */
+  readonly name?: PersonalValue;
 }
 
 export type UploadRef = Pick<Upload, 'id' | 'ownerId'>;
@@ -36,9 +44,12 @@ interface ChunkRow {
   expiresAt: Date;
 }
 
-const CHUNKS = 'uploadpieces';
+const [UPLOADS, CHUNKS] = ['resumableuploads', 'uploadpieces'] as const;
+/** Characters; no file system has longer names. */
+const MAX_NAME = 255;
 
 const toChunkPlace = (id: string) => ({ collection: CHUNKS, id, field: 'bytes' });
+const toNamePlace = (id: string) => ({ collection: UPLOADS, id, field: 'name' });
 
 const subdocumentOptions = { _id: false, versionKey: false } as const;
 const outcomeSchema = new Schema(
@@ -54,9 +65,10 @@ const uploadSchema = new Schema<UploadRow>(
     size: Number,
     begunAt: Date,
     outcome: outcomeSchema,
+    name: { type: personalValueFields, default: undefined, _id: false },
     expiresAt: Date,
   },
-  { versionKey: false, collection: 'resumableuploads' },
+  { versionKey: false, collection: UPLOADS },
 )
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   .index({ ownerId: 1 });
@@ -89,17 +101,29 @@ const createExpiry = () => new Date(Date.now() + UPLOAD_LIFETIME_MS);
 export class UploadRepository {
   readonly #uploads: Model<UploadRow>;
   readonly #chunks: Model<ChunkRow>;
-  readonly #files: FileStorage;
+  readonly #files: PersonalData;
 
-  constructor(connection: Connection, files: FileStorage) {
+  constructor(connection: Connection, files: PersonalData) {
     this.#uploads = connection.model<UploadRow>('Upload', uploadSchema);
     this.#chunks = connection.model<ChunkRow>('UploadPiece', chunkSchema);
     this.#files = files;
   }
 
-  async create({ id, ...upload }: Omit<Upload, 'outcome' | 'begunAt'>): Promise<void> {
-    const row = { _id: id, ...upload, begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
-    await this.#uploads.insertMany([row], { lean: true });
+  async create({
+    id,
+    name,
+    ...upload
+  }: Omit<Upload, 'outcome' | 'begunAt' | 'name'> & { name: string }): Promise<void> {
+    const fields = { name: name.slice(0, MAX_NAME) };
+    const sealed = await this.#files.sealFields(upload.ownerId, fields, toNamePlace(id));
+    const state = { begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
+    await this.#uploads.insertMany([{ _id: id, ...upload, name: sealed, ...state }], { lean: true });
+  }
+
+  /** Undefined for an upload that began without one. */
+  async readName({ id, name }: Upload): Promise<string | undefined> {
+    if (!name) return undefined;
+    return (await this.#files.openFields<{ name: string }>(name, toNamePlace(id))).name || undefined;
   }
 
   async find(id: string): Promise<Upload | undefined> {

@@ -31,6 +31,12 @@ type FileCheckResult =
       readonly issues: readonly QualityIssue[];
     };
 
+/** Undefined when it cannot be read here. */
+const readFirstPage = (file: File) =>
+  import('../../files/documents/pdf-frame.tsx')
+    .then(({ renderFirstPage }) => renderFirstPage(file))
+    .catch(() => undefined);
+
 async function checkFile(name: FileFieldName, file: File): Promise<FileCheckResult> {
   const ready = await prepareFile(name, file, new AbortController().signal);
   if ('problem' in ready) return ready;
@@ -38,7 +44,7 @@ async function checkFile(name: FileFieldName, file: File): Promise<FileCheckResu
     const { jpeg, issues } = ready.photo;
     return { facts: photoSummaryMessage(Math.ceil(jpeg.size / 1024)), preview: jpeg, issues };
   }
-  const page = await ready.firstPage;
+  const page = await readFirstPage(file);
   const facts = page ? pdfSummaryMessage(page.pages, formatSize(file.size)) : messages.notReadable;
   return { facts, preview: page?.picture, issues: [] };
 }

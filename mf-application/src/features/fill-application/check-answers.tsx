@@ -16,8 +16,6 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { documentUrl } from '../../application-api.ts';
-import { useObjectUrl } from '../../files/file-field.tsx';
 import { usePaperDetails } from '../../files/stored-papers.tsx';
 import { type FileFieldName, type FormValues, isFilled } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.tsx';
@@ -297,11 +295,9 @@ function WayBack({ field, place, onDone }: OpenedField & { onDone: () => void })
 /** The photo, or the first page of a paper; its kind until there is one. */
 function PaperThumbnail({ field }: { field: FileFieldName }) {
   const [document] = useWatch<FormValues, FileFieldName>({ name: field });
-  const details = usePaperDetails(document);
-  const pictureUrl = useObjectUrl(details?.picture);
-  const url = pictureUrl ?? (field === 'image' && document ? documentUrl(document.document_id) : undefined);
-  return url ? (
-    <img className="paper-thumbnail" src={url} alt="" loading="lazy" />
+  const picture = usePaperDetails(document)?.picture;
+  return picture ? (
+    <img className="paper-thumbnail" src={picture} alt="" />
   ) : (
     <span>{document?.filetype.toUpperCase()}</span>
   );

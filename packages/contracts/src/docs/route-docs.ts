@@ -5,6 +5,13 @@ import type { ResponseDoc, RouteDoc } from './call-docs.ts';
 
 const orderId = z.string().min(1).max(100);
 const storedDocument = z.object({ document_id: z.string(), filetype: z.string(), bytes: z.int() });
+const documentDetails = z.object({
+  filetype: z.string(),
+  bytes: z.int(),
+  name: z.string().optional().describe('as the device called it'),
+  pages: z.int().optional().describe('of a PDF'),
+  picture: z.base64().optional().describe('JPEG of 128 × 128 pixels of the photo or the first page'),
+});
 const storedResponse: ResponseDoc = {
   description: 'Stored',
   content: { 'application/json': storedDocument },
@@ -44,8 +51,13 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     summary: 'A file of the applicant',
     responses: {
       200: {
-        description: 'The file',
-        content: { 'image/jpeg': null, 'image/png': null, 'application/pdf': null },
+        description: 'The file, or for `accept: application/json` its details, which no audit entry records',
+        content: {
+          'image/jpeg': null,
+          'image/png': null,
+          'application/pdf': null,
+          'application/json': documentDetails,
+        },
       },
     },
     problems: [403, 404],

@@ -27,9 +27,18 @@ export function registerDocumentRoutes(
   router: Router,
   { guard, audit, repositories: { documents } }: Dependencies,
 ): void {
-  const serveOwner: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    const [metadata] = await documents.find([params.id]);
-    assertOwner(metadata && { userId: metadata.ownerId }, getUser(response));
+  /** As JSON the details, whose picture is too small to read: no read of the paper. */
+  const serveOwner: RequestHandler<{ id: string }> = async ({ params, headers }, response) => {
+    const [found] = await documents.find([params.id]);
+    const { filetype, size: bytes } = assertOwner(
+      found && { ...found, userId: found.ownerId },
+      getUser(response),
+    );
+    if (headers.accept === 'application/json') {
+      const details = await documents.readDetails(params.id);
+      response.set('cache-control', 'private, no-store').json({ filetype, bytes, ...details });
+      return;
+    }
     const document = await documents.read(params.id);
     if (!document) throw notFound();
     await audit.record({

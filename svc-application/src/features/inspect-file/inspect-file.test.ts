@@ -77,7 +77,11 @@ test.each([
   ['image', 'jpeg', () => buildPhoto('jpeg')],
   ['image', 'png', () => buildPhoto('png')],
 ])('accepts as %s a %s, by its bytes', async (field, filetype, create) => {
-  expect(await inspect(field, await create())).toEqual({ filetype, bytes: expect.any(Buffer) });
+  expect(await inspect(field, await create())).toEqual({
+    filetype,
+    bytes: expect.any(Buffer),
+    details: expect.objectContaining({ picture: expect.any(String) }),
+  });
 });
 
 test.each([

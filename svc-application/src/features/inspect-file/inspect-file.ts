@@ -1,11 +1,14 @@
 import { startsLikePdf } from '@archaka/contracts';
 import { DecoderPool, UnusableFile, type UnusableReason } from '@archaka/service-kit/decoder';
 import type { FormFile } from '../../domain/form-files.ts';
+import type { DocumentDetails } from '../../persistence/document-store.ts';
 import type { FileScanner } from '../scan-file/clamd.ts';
 
 export interface DecoderJob {
   readonly filetype: 'pdf' | 'jpeg' | 'png';
   readonly bytes: Uint8Array;
+  /** Of a decoded file: its details instead of its bytes. */
+  readonly isPreview?: boolean;
 }
 
 export type FileDecoder = DecoderPool<DecoderJob>;
@@ -20,6 +23,7 @@ export interface UploadedFile {
   readonly ownerId: string;
   readonly kind: FormFile;
   readonly bytes: Buffer;
+  readonly name?: string | undefined;
 }
 
 export interface RejectedFile {
@@ -27,7 +31,13 @@ export interface RejectedFile {
   readonly why: 'wrong-type' | 'invalid';
 }
 
-export type InspectionResult = { readonly filetype: string; readonly bytes: Buffer } | RejectedFile;
+interface InspectedFile {
+  readonly filetype: string;
+  readonly bytes: Buffer;
+  readonly details: DocumentDetails;
+}
+
+export type InspectionResult = InspectedFile | RejectedFile;
 
 const rejectFile = (why: RejectedFile['why'], refused: string): RejectedFile => ({ why, refused });
 
@@ -82,6 +92,16 @@ function rejectUnusable({ kind }: UploadedFile, reason: UnusableReason): Inspect
   return message ? rejectFile('invalid', message) : rejectFile('wrong-type', kind.wrongTypeMessage);
 }
 
+/** Empty for a file that has no small picture. */
+async function previewFile(decoder: FileDecoder, ownerId: string, job: DecoderJob): Promise<DocumentDetails> {
+  try {
+    return JSON.parse((await decoder.decode(ownerId, { ...job, isPreview: true })).toString());
+  } catch (error) {
+    if (error instanceof UnusableFile) return {};
+    throw error;
+  }
+}
+
 /**
  * Trusts only the bytes, neither the file name nor the declared type. The accepted bytes are those of the decoder,
  * never the ones that were sent.
@@ -97,7 +117,9 @@ export const createFileInspector =
       return rejectFile('wrong-type', kind.wrongTypeMessage);
     if ((await scan?.(bytes)) === 'infected') return rejectFile('invalid', INFECTED);
     try {
-      return { filetype, bytes: await decoder.decode(ownerId, { filetype, bytes }) };
+      const decoded = await decoder.decode(ownerId, { filetype, bytes });
+      const preview = await previewFile(decoder, ownerId, { filetype, bytes: decoded });
+      return { filetype, bytes: decoded, details: { name: file.name, ...preview } };
     } catch (error) {
       if (error instanceof UnusableFile) return rejectUnusable(file, error.reason);
       throw error;

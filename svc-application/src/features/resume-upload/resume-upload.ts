@@ -129,7 +129,7 @@ async function beginUpload(
   const kind = getKind(metadata.kind);
   if (size === undefined) throw unreadable('The upload cannot be read.');
   if (size > kind.limit) throw tooLarge();
-  await repositories.uploads.create({ id, ownerId, kind: kind.field, size });
+  await repositories.uploads.create({ id, ownerId, kind: kind.field, size, name: metadata.filename ?? '' });
 }
 
 /** Idempotent. @throws HttpProblem 415 or 400 for unfit bytes, 404 while incomplete. */
@@ -149,7 +149,8 @@ const finishUpload = (
       const bytes = await uploads.read(id);
       // Another request has finished the upload and is deleting its chunks.
       if (bytes.length < size) throw new WriteConflict();
-      const result = await storeDocument(deps, { ownerId, kind: getKind(upload.kind), bytes });
+      const name = await uploads.readName(upload);
+      const result = await storeDocument(deps, { ownerId, kind: getKind(upload.kind), bytes, name });
       await uploads.finish(id, result);
       return toUploadResponse(result, size);
     },

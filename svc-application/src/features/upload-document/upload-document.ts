@@ -48,11 +48,11 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
 }
 
 /** @throws HttpProblem 400 without a known kind or a file, 413 over the kind's limit. */
-async function getFile({ kind: name, file }: Upload): Promise<{ kind: FormFile; bytes: Buffer }> {
+async function getFile({ kind: name, file }: Upload): Promise<Omit<UploadedFile, 'ownerId'>> {
   const kind = getKind(name);
   if (!file) throw invalid([{ field: 'file', message: 'Choose a file' }]);
   if (file.size > kind.limit) throw tooLarge();
-  return { kind, bytes: Buffer.from(await file.arrayBuffer()) };
+  return { kind, name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
 export function registerUploadRoute(router: Router, deps: Dependencies): void {
@@ -63,9 +63,9 @@ export function registerUploadRoute(router: Router, deps: Dependencies): void {
   };
 
   const storeUpload: RequestHandler = async (request, response) => {
-    const { kind, bytes } = await getFile(await readUpload(request));
-    const result = await storeDocument(deps, { ownerId: getUser(response).id, kind, bytes });
-    response.status(201).json(toUploadResponse(result, bytes.length));
+    const file = await getFile(await readUpload(request));
+    const result = await storeDocument(deps, { ownerId: getUser(response).id, ...file });
+    response.status(201).json(toUploadResponse(result, file.bytes.length));
   };
 
   const guards = [guard.sameSite, assertUploadHeaders, guard.applicant, countFile];
