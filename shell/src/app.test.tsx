@@ -247,7 +247,7 @@ test('opens the menu by its button, and closes it by Escape with the focus on th
   openPage('/');
   const button = screen.getByRole('button', { name: /Menu/ });
   const menu = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement;
-  const isOpen = () => [button.getAttribute('aria-expanded'), menu.classList.contains('menu-open')];
+  const isOpen = () => [button.getAttribute('aria-expanded'), menu.closest('.menu-open') !== null];
   expect(isOpen()).toEqual(['false', false]);
 
   await userEvent.click(button);
@@ -275,7 +275,10 @@ test('opens the policies at the requested one, with the focus on it', async () =
 test('switches the language of sentences and the order of labels, and remembers it', async () => {
   openPage('/termsandpolicy');
   await screen.findByText(/ఒకసారి నమోదు చేస్తే అదే తుది/);
+  // At a first visit both are offered, and the second is shown until one is chosen.
+  expect(document.documentElement.hasAttribute('data-both-languages')).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'English' }));
+  expect(document.documentElement.hasAttribute('data-both-languages')).toBe(false);
   expect(await screen.findByText(/Registrations are final/)).toBeTruthy();
   expect(screen.queryByText(/ఒకసారి నమోదు చేస్తే అదే తుది/)).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Privacy.*గోప్యతా/);
@@ -283,4 +286,6 @@ test('switches the language of sentences and the order of labels, and remembers 
   expect(document.cookie).toContain('language=en');
   await userEvent.click(screen.getByRole('button', { name: 'తెలుగు' }));
   expect(document.documentElement.lang).toBe('te');
+  await userEvent.click(screen.getByRole('button', { name: /Both languages/ }));
+  expect(document.documentElement.hasAttribute('data-both-languages')).toBe(true);
 });

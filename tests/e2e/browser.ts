@@ -212,7 +212,8 @@ export async function openMenu(page: Page): Promise<void> {
 /** Changes the language of the open page, also behind a modal. */
 export async function switchLanguage(page: Page, language: 'te' | 'en'): Promise<void> {
   if ((await page.$eval('html', ({ lang }) => lang)) === language) return;
-  await page.$eval('.language-switch', (button) => (button as HTMLButtonElement).click());
+  const switches = `.language-switch, .first-language [lang="${language}"]`;
+  await page.$eval(switches, (button) => (button as HTMLButtonElement).click());
   await page.waitForFunction((chosen) => document.documentElement.lang === chosen, {}, language);
 }
 

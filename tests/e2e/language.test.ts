@@ -48,22 +48,25 @@ test('the portal shows Telugu first, changes to English without a reload, and re
   expect(faults.list).toEqual([]);
 });
 
-test('a single language makes the page shorter, is remembered, and leaves the messages in both', async () => {
+test('a chosen language makes the page shorter and is remembered; names and messages stay in both', async () => {
   const { page } = await openHome();
   await expectTelugu(page);
   await findControl(page, 'Request For OTP', 'main');
   const readHeight = () => page.evaluate(() => document.body.scrollHeight);
   const heightOfBoth = await readHeight();
 
-  await clickControl(page, 'Telugu only', 'footer');
-  await page.waitForSelector('html[data-one-language]');
+  await clickControl(page, 'తెలుగు', 'header');
+  await page.waitForSelector('html:not([data-both-languages])');
   expect(await readHeight()).toBeLessThan(heightOfBoth * 0.9);
 
   await page.reload();
-  expect(await page.$eval('h1', (heading) => heading.innerText)).not.toContain('Archaka');
+  await page.waitForSelector('main ::-p-aria([name*="Mobile number"][role="textbox"])');
+  const label = await page.$eval('label[for$="-number"] .second', (second) => second.clientWidth);
+  expect(label).toBe(1);
   await Promise.all([waitForText(page, 'Enter The Mobile Number'), clickControl(page, 'OTP', 'main')]);
-  await clickControl(page, 'రెండు భాషలూ', 'footer');
-  await page.waitForSelector('html:not([data-one-language])');
+  await openMenu(page);
+  await clickControl(page, 'Both languages', 'header');
+  await page.waitForSelector('html[data-both-languages]');
 });
 
 test('the chosen language outlives a logout', async () => {
@@ -79,7 +82,7 @@ test('the chosen language outlives a logout', async () => {
 });
 
 test('the switch is large enough for a thumb and has the same position on every page', async () => {
-  const { page } = await openHome();
+  const { page } = await environment.open('/', { viewport: PHONE, language: 'te' });
   const buttonCentres: { x?: number | undefined; y?: number | undefined }[] = [];
   for (const path of ['/', '/ticket', '/termsandpolicy', '/no-such-page']) {
     await page.goto(environment.portal.origin + path);

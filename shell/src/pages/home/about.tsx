@@ -102,37 +102,43 @@ const describeLevels = (levels: PublicExamination['exam_types']): Word =>
     return msg`The levels are ${names}.`;
   });
 
-const helpTitle = msg`Help`;
+export const helpTitle = msg`Help`;
 const office = msg`Office`;
 const phones = msg`Phone`;
 const technical = msg`Technical support`;
 const email = msg`E-mail`;
 
-export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
-  return (
-    <div className="help-box" id="help" tabIndex={-1}>
-      <Icon name="phone" />
-      <h3>
-        <Bilingual word={helpTitle} />
-      </h3>
-      <Facts
-        facts={[
-          { label: office, value: <Numbers of={[contacts.office]} /> },
-          { label: phones, value: <Numbers of={contacts.phones} /> },
-          { label: technical, value: <Numbers of={contacts.technical} /> },
-          {
-            label: email,
-            value: (
-              <a className="link" href={`mailto:${contacts.email}`}>
-                {contacts.email}
-              </a>
-            ),
-          },
-        ]}
-      />
-    </div>
-  );
+interface HelpProps {
+  contacts: PublicExamination['contacts'];
 }
+
+const Help = ({ contacts }: HelpProps) => (
+  <div className="help-box" id="help" tabIndex={-1}>
+    <Icon name="phone" />
+    <h3>
+      <Bilingual word={helpTitle} />
+    </h3>
+    <HelpFacts contacts={contacts} />
+  </div>
+);
+
+export const HelpFacts = ({ contacts }: HelpProps) => (
+  <Facts
+    facts={[
+      { label: office, value: <Numbers of={[contacts.office]} /> },
+      { label: phones, value: <Numbers of={contacts.phones} /> },
+      { label: technical, value: <Numbers of={contacts.technical} /> },
+      {
+        label: email,
+        value: (
+          <a className="link" href={`mailto:${contacts.email}`}>
+            {contacts.email}
+          </a>
+        ),
+      },
+    ]}
+  />
+);
 
 function Numbers({ of: numbers }: { of: readonly string[] }) {
   return (

@@ -21,9 +21,9 @@ import {
 } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { Slice } from '../../slices/slice.tsx';
-import { About, formatLevels, Help } from './about.tsx';
+import { About, formatLevels, HelpFacts, helpTitle } from './about.tsx';
 import { ApplicationSection, ApplicationWindow } from './application-section.tsx';
-import { EditNotice, Notes } from './sections.tsx';
+import { EditNotice, HomeSection, Notes } from './sections.tsx';
 
 const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
   <>
@@ -187,7 +187,13 @@ export function Home() {
       </ApplicationSection>
       <Notes folded editUntil={examination?.edit_until} />
       <About folded />
-      <aside className="home-aside">{examination && <Help contacts={examination.contacts} />}</aside>
+      <aside className="home-aside">
+        {examination && (
+          <HomeSection folded id="help" title={helpTitle}>
+            <HelpFacts contacts={examination.contacts} />
+          </HomeSection>
+        )}
+      </aside>
     </div>
   );
 }
