@@ -22,6 +22,11 @@ test('an applicant reads, downloads and corrects their data on a phone, in Engli
   });
   await waitForText(page, 'Application submitted');
   await waitForText(page, '3 years');
+  for (const fold of await page.$$('main summary')) {
+    await fold.focus();
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(() => document.querySelectorAll('main details[open]').length === 3);
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await page.$eval('main', ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 
