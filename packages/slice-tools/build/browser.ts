@@ -14,16 +14,9 @@ import { CompressionPlugin } from './compression-plugin.ts';
 const runtime = '@module-federation/runtime';
 const commonJsFile = /@module-federation[\\/][\w-]+[\\/]dist[\\/]index\.cjs$/;
 
-/** What the runtime is built with in place of its own modules, by the end of the import's path. */
-const replacements: Readonly<Record<string, string>> = {
-  // Its errors are then numbers with a link to their meaning.
-  './desc.mjs': 'export const [buildDescMap, errorDescMap, runtimeDescMap, typeDescMap] = [{}, {}, {}, {}];',
-  // The registry in the page replaces the runtime's manifests, links its preloading.
-  '/snapshot/SnapshotHandler.js':
-    'export class SnapshotHandler { hooks = { applyPlugin() {} }; manifestCache = new Map(); } export const getGlobalRemoteInfo = () => ({});',
-  '/utils/preload.js':
-    'export const [defaultPreloadArgs, formatPreloadArgs, normalizePreloadExposes, preloadAssets] = [];',
-};
+/** The runtime's errors are then numbers with a link to their meaning. */
+const noDescriptions =
+  'data:text/javascript,export const [buildDescMap, errorDescMap, runtimeDescMap, typeDescMap] = [{}, {}, {}, {}];';
 
 /** Enables tree-shaking, which the plugin's CommonJS modules prevent, and omits what the portal does not use. */
 class FederationEsmPlugin implements RspackPluginInstance {
@@ -35,11 +28,9 @@ class FederationEsmPlugin implements RspackPluginInstance {
         resource.request = request === runtime ? resolveModule(runtime) : request.replace(/\.cjs$/, '.js');
       },
     ).apply(compiler);
-    for (const [file, code] of Object.entries(replacements))
-      new rspack.NormalModuleReplacementPlugin(new RegExp(`${RegExp.escape(file)}$`), (resource) => {
-        if (/@module-federation[\\/]/.test(resource.context))
-          resource.request = `data:text/javascript,${code}`;
-      }).apply(compiler);
+    new rspack.NormalModuleReplacementPlugin(/^\.\/desc\.mjs$/, (resource) => {
+      if (resource.context.includes('error-codes')) resource.request = noDescriptions;
+    }).apply(compiler);
   }
 }
 
