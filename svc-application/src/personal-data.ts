@@ -66,6 +66,9 @@ const createRecordsReader =
             identity_number: form.identity_number && maskIdentityNumber(form.identity_number),
           })),
           applications: await listApplications(deps, { userId, now }),
+          documents: await Promise.all(
+            files.map(async ({ documentId: id }) => ({ id, name: (await documents.readDetails(id)).name })),
+          ),
         },
         files: files.map(({ documentId: id, filetype }) => ({ id, filetype })),
       };
