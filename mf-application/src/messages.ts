@@ -38,7 +38,7 @@ export const formMessages = {
   continueWithTyped: msg`Go on with what I typed`,
   continueWithSaved: msg`Keep the saved one`,
   typedElsewhere: msg`You also typed elsewhere`,
-  takeOther: msg`Take what was typed elsewhere`,
+  acceptOther: msg`Take what was typed elsewhere`,
   continueHere: msg`Go on with this form`,
   storeTyped: msg`Store what I type at the portal too`,
   storedAtService: msg`Stored encrypted at the portal, not saved yet: it opens on any phone or computer where you log in.`,

@@ -42,7 +42,7 @@ export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesPro
         <Banner tone="warning" title={formMessages.typedElsewhere}>
           <Paragraph word={otherFormMessage(dateTimeText(other.typedAt))} />
           <div className="row">
-            <Button word={formMessages.takeOther} onClick={() => localDraft.acceptOther(other)} />
+            <Button word={formMessages.acceptOther} onClick={() => localDraft.acceptOther(other)} />
             <Button word={formMessages.continueHere} onClick={localDraft.replaceOther} />
           </div>
         </Banner>
