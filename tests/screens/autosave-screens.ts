@@ -76,7 +76,7 @@ export const autosaveScreens: readonly ScreenState[] = [
       await typeInto(page, 'name', 'సీతారామ శర్మ');
       await openMenu(page);
       await clickControl(page, 'Logout');
-      await waitForText(page, 'చేరలేదు');
+      await page.waitForSelector('dialog[open] p');
     },
   },
   {
