@@ -1,6 +1,6 @@
 import { buildApplicationForm } from '@archaka/test-kit';
-import { expectFieldValue, fillAndWaitForAutosave } from '../e2e/autosave/form-page.ts';
-import { chooseOption, clickControl, typeInto, waitForText } from '../e2e/browser.ts';
+import { expectFieldValue, fillAndWaitForAutosave, saveAsTyped } from '../e2e/autosave/form-page.ts';
+import { chooseOption, clickControl, openMenu, typeInto, waitForText } from '../e2e/browser.ts';
 import type { ScreenContext, ScreenState } from './screen-state.ts';
 
 /** Saves a draft like another device. */
@@ -50,6 +50,33 @@ export const autosaveScreens: readonly ScreenState[] = [
       await saveElsewhere(context);
       await clickControl(context.page, 'Save', 'main');
       await context.page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'form-elsewhere',
+    title: 'Another device changed the unfinished form meanwhile',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page, persona }) => {
+      const sent = page.waitForResponse((response) => response.url().endsWith('/saveunfinishedform'));
+      await typeInto(page, 'name', 'సీతారామ శర్మ');
+      await sent;
+      if (persona) await saveAsTyped(persona.session, { name: 'సీత' });
+      await typeInto(page, 'father_name', 'వేంకట శర్మ');
+      await waitForText(page, 'You also typed elsewhere');
+    },
+  },
+  {
+    name: 'logout-unsent',
+    title: 'The question before a logout that would delete what is on this device only',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page }) => {
+      await page.locator('.service-copy input').click();
+      await typeInto(page, 'name', 'సీతారామ శర్మ');
+      await openMenu(page);
+      await clickControl(page, 'Logout');
+      await page.waitForSelector('dialog[open] p');
     },
   },
   {

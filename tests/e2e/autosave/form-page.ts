@@ -68,6 +68,19 @@ export async function expectFieldValue(page: Page, field: string, text: string):
 export const storeOnDeviceOnly = (session: ApplicantSession) =>
   session.call('deleteunfinishedform', { turn_off: true });
 
+/** What the service holds of the form as typed. */
+export const readUnfinished = async (session: ApplicantSession) =>
+  (await session.call('getunfinishedform')).body.data[0] as unknown as {
+    readonly revision: number;
+    readonly form?: Readonly<Record<string, unknown>>;
+  };
+
+/** Types like another device. */
+export const saveAsTyped = async (session: ApplicantSession, form: object) => {
+  const { revision } = await readUnfinished(session);
+  await session.call('saveunfinishedform', { form, revision, draft_version: 0 });
+};
+
 /** Crashes the tab like a kill of its process: no code of the page runs any more. */
 export async function crashPage(page: Page): Promise<void> {
   const tab = await page.createCDPSession();

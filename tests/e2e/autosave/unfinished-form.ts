@@ -4,21 +4,10 @@ import { clickControl, findControl, openMenu, PHONE, waitForText } from '../brow
 import { isCall } from '../page.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { uploadFile } from '../specification/form-steps.ts';
-import { expectFieldValue, fillField, signIn } from './form-page.ts';
-
-const readUnfinished = async (session: ApplicantSession) =>
-  (await session.call('getunfinishedform')).body.data[0] as unknown as {
-    readonly revision: number;
-    readonly form?: Readonly<Record<string, unknown>>;
-  };
+import { expectFieldValue, fillField, readUnfinished, saveAsTyped, signIn } from './form-page.ts';
 
 const waitUntilStored = (session: ApplicantSession, field: string, text: string) =>
   eventually(async () => (await readUnfinished(session)).form?.[field] === text);
-
-const saveAsTyped = async (session: ApplicantSession, form: object) => {
-  const { revision } = await readUnfinished(session);
-  await session.call('saveunfinishedform', { form, revision, draft_version: 0 });
-};
 
 /** What is typed and not saved, on several devices. */
 export const unfinishedForm = (environment: BrowserEnvironment) =>
@@ -52,9 +41,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
       await openMenu(phone);
       await clickControl(phone, 'Logout');
       await findControl(phone, 'Yes, logout !', 'dialog[open]');
-      expect(await phone.$eval('dialog[open]', ({ textContent }) => textContent)).not.toContain(
-        'this device',
-      );
+      expect(await phone.$eval('dialog[open]', ({ textContent }) => textContent)).not.toContain('చేరలేదు');
       const navigation = phone.waitForNavigation();
       await clickControl(phone, 'Yes, logout !', 'dialog[open]');
       await navigation;
@@ -64,7 +51,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'చివరి మాట');
       await expectFieldValue(page, 'father_name', 'వేంకట శర్మ');
       await expectFieldValue(page, 'mandal', String(mandal));
-      await waitForText(page, 'Unfinished, not saved');
+      await waitForText(page, 'పూర్తి కాలేదు, భద్రపరచలేదు');
       expect(await page.$$('.file-chosen')).toHaveLength(2);
 
       await clickControl(page, 'Confirm to Pay');
@@ -85,7 +72,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
 
       await clickControl(page, 'Logout');
 
-      await waitForText(page, 'it has not reached the portal');
+      await waitForText(page, 'చేరలేదు');
       await clickControl(page, 'Cancel', 'dialog[open]');
       await page.locator('.service-copy input').click();
       await waitUntilStored(session, 'name', 'Here only');

@@ -13,7 +13,7 @@ import {
 
 const notBegun = {
   title: msg`You have not applied yet`,
-  sentences: [msg`It takes about ten minutes. What you type is kept on this device.`],
+  sentences: [msg`It takes about ten minutes. You may stop at any time: what you type is kept.`],
 };
 const unfinished: Word = msg`Your form is unfinished; it is not saved yet`;
 const apply: Word = msg`Apply`;
@@ -21,7 +21,7 @@ const continueForm: Word = msg`Continue`;
 
 interface DraftStatusProps {
   draft: FilledForm | undefined;
-  /** The form contains input from this device that is newer than the draft. */
+  /** The form contains input that is newer than the draft. */
   hasLocalChanges: boolean;
   values: FormValues;
   referenceData: ReferenceData;

@@ -66,7 +66,7 @@ test('shows account, periods and entries of all services, the newest first', asy
   expect(await screen.findByText('sita@example.in')).toBeTruthy();
   const stored = await screen.findByRole('table', { name: /What the portal stores/ });
   expect(within(stored).getAllByRole('row')).toHaveLength(2);
-  expect(stored.textContent).toMatch(/భద్రపరిచిన ఫారం.*90 రోజులు దరఖాస్తుల గడువు/);
+  expect(stored.textContent).toMatch(/భద్రపరిచిన లేదా పూర్తి కాని ఫారం.*90 రోజులు దరఖాస్తుల గడువు/);
   const entries = await screen.findByRole('table', { name: /Who looked at my data/ });
   const [, newest, oldest] = within(entries).getAllByRole('row');
   expect(newest?.textContent).toMatch(/22-11-2026.*దరఖాస్తు మార్చారు/);

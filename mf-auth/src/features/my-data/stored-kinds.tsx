@@ -23,7 +23,7 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`A sign-up whose number has not signed in yet`,
     why: msg`Nobody has shown that the number is theirs`,
   },
-  draft: { what: msg`A saved form with its papers and photo`, why: formServesNothing },
+  draft: { what: msg`A saved or unfinished form with its papers and photo`, why: formServesNothing },
   'unpaid-application': {
     what: msg`An application that is not paid, with its versions, papers and photo`,
     why: formServesNothing,
