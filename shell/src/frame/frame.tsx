@@ -73,14 +73,19 @@ function Explanation() {
   useEffect(clearExplanation, [pathname, hash]);
   const bothTexts = useBothTexts();
   const technical = useExamination().examination?.contacts.technical ?? [];
+  const isShown = explanation !== null && !alert;
   const button = explanation?.button;
+  // From under the panel, which may cover it.
+  useEffect(() => {
+    if (isShown) button?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, button]);
   const pressAgain = () => {
     clearExplanation();
     button?.click();
   };
   return (
     <div className="notice-bar explanation" role="alert">
-      {explanation && !alert && (
+      {isShown && (
         <>
           <Icon name="alert" />
           <div>
