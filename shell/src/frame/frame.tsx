@@ -79,7 +79,7 @@ function Explanation() {
   useEffect(() => {
     if (isShown) button?.scrollIntoView({ block: 'nearest' });
   }, [isShown, button]);
-  const pressAgain = () => {
+  const retry = () => {
     clearExplanation();
     button?.click();
   };
@@ -101,7 +101,7 @@ function Explanation() {
                 <Telephones numbers={technical} />
               </p>
             )}
-            {button?.isConnected && <Button word={words.retry} onClick={pressAgain} />}
+            {button?.isConnected && <Button word={words.retry} onClick={retry} />}
           </div>
           <Button className="dialog-close" onClick={clearExplanation} aria-label={bothTexts(words.close)}>
             <Icon name="close" />
