@@ -133,17 +133,21 @@ test('shows the sign-in in place when a call lacks a session, and removes it aft
   expect(screen.getByText('the form')).toBeTruthy();
 });
 
-test('keeps a failure on the page after its popup, with whom to call, until it is left', async () => {
+test('keeps a failure on the page after its popup, with whom to call, until it is tried again', async () => {
   openPage('/');
   await screen.findByText('sign in, page');
-  act(() => sayError({ kind: 'unexpected' }, { explains: true }));
+  const pressed = jest.fn();
+  const button = document.body.appendChild(document.createElement('button'));
+  button.addEventListener('click', pressed);
+  act(() => sayError({ kind: 'unexpected' }, { explains: true, button }));
   expect(screen.queryByText(/This could not be done/)).toBeNull();
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /Close/ }));
 
   const [explanation] = screen.getAllByRole('alert');
   expect(explanation?.textContent).toMatch(/This could not be done.*మళ్ళీ ప్రయత్నించండి/);
   expect(within(explanation as HTMLElement).getByRole('link', { name: '2' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('link', { name: /About/ }));
+  await userEvent.click(within(explanation as HTMLElement).getByRole('button', { name: /Try again/ }));
+  expect(pressed).toHaveBeenCalledTimes(1);
   expect(explanation?.textContent).toBe('');
 });
 

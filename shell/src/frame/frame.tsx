@@ -74,14 +74,19 @@ function Explanation() {
   useEffect(clearExplanation, [pathname, hash]);
   const bothTexts = useBothTexts();
   const technical = useExamination().examination?.contacts.technical ?? [];
+  const isShown = explanation !== null && !alert;
   const button = explanation?.button;
-  const pressAgain = () => {
+  // From under the panel, which may cover it.
+  useEffect(() => {
+    if (isShown) button?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, button]);
+  const retry = () => {
     clearExplanation();
     button?.click();
   };
   return (
     <div className="notice-bar explanation" role="alert">
-      {explanation && !alert && (
+      {isShown && (
         <>
           <Icon name="alert" />
           <div>
@@ -97,7 +102,7 @@ function Explanation() {
                 <Telephones numbers={technical} />
               </p>
             )}
-            {button?.isConnected && <Button word={words.retry} onClick={pressAgain} />}
+            {button?.isConnected && <Button word={words.retry} onClick={retry} />}
           </div>
           <Button className="dialog-close" onClick={clearExplanation} aria-label={bothTexts(words.close)}>
             <Icon name="close" />
