@@ -38,7 +38,7 @@ export function NextPerson({ user }: { user: User }) {
     user,
     signOut: signOutWithSlip,
     finish: signedOutForNextPerson,
-    asksRarely: true,
+    onlyIfUnsent: true,
   });
   if (!isOn) return null;
   return (
