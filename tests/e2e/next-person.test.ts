@@ -88,6 +88,7 @@ test('a helper presses once for the next person: what was typed is sent, a slip 
   const cookies = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`);
   expect(await readDevice(page)).not.toEqual(before);
 
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await clickControl(page, 'Next person');
   await page.waitForSelector(`${DIALOG} dl`);
 

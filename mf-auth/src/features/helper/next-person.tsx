@@ -7,6 +7,7 @@ import {
   useExamination,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
 import { signOut } from '../../auth-commands.ts';
 import { useSignOut } from '../sign-out/sign-out.tsx';
 import { helperMode, useHelperMode } from './helper-mode.ts';
@@ -17,6 +18,7 @@ const nextPerson = msg`Next person`;
 /** Ends the session of the person who was helped: one press, unless what was typed would be lost. */
 export function NextPerson({ user }: { user: User }) {
   const isOn = useHelperMode();
+  const titleId = useId();
   const { examination } = useExamination();
 
   const signOutWithSlip = async () => {
@@ -36,18 +38,18 @@ export function NextPerson({ user }: { user: User }) {
     user,
     signOut: signOutWithSlip,
     finish: signedOutForNextPerson,
-    asksRarely: true,
+    onlyIfUnsent: true,
   });
   if (!isOn) return null;
   return (
-    <div className="helper-bar">
+    <section className="helper-bar" aria-labelledby={titleId}>
       <div className="helper-bar-inner">
-        <p>
+        <p id={titleId}>
           <Sentence word={filling} />
         </p>
         <Button word={nextPerson} busy={leaving.busy} onClick={leaving.start} />
       </div>
       {leaving.dialog}
-    </div>
+    </section>
   );
 }

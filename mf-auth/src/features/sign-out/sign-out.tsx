@@ -48,34 +48,34 @@ interface SignOutOptions {
   user: User;
   signOut: () => Promise<Outcome>;
   finish?: () => unknown;
-  /** Asks only about what would be lost. */
-  asksRarely?: boolean;
+  /** Confirms only what would be lost. */
+  onlyIfUnsent?: boolean;
 }
 
 /** The end of this session: sends what was typed, and asks, naming what would be lost. */
-export function useSignOut({ user, signOut, finish, asksRarely = false }: SignOutOptions) {
-  const [asked, setAsked] = useState<{ isUnsent: boolean }>();
+export function useSignOut({ user, signOut, finish, onlyIfUnsent = false }: SignOutOptions) {
+  const [confirming, setConfirming] = useState<{ isUnsent: boolean }>();
   const [checkUnsent, checking] = useCommand(findUnsentInput);
   const [send, sending] = useCommand(signOut);
 
   const start = async () => {
     const found = await checkUnsent(user.id);
-    if (!asksRarely || found.isUnsent) return setAsked(found);
+    if (!onlyIfUnsent || found.isUnsent) return setConfirming(found);
     const { error } = await send(undefined);
     if (!error) finish?.();
   };
   const dialog = (
     <SignOutDialog
-      open={asked !== undefined}
-      onClose={() => setAsked(undefined)}
+      open={confirming !== undefined}
+      onClose={() => setConfirming(undefined)}
       title={question}
       confirm={confirmLabel}
       signOut={() => send(undefined)}
       {...(finish && { finish })}
       busy={sending.isLoading}
     >
-      {asked?.isUnsent && <Paragraph word={unsentInput} />}
+      {confirming?.isUnsent && <Paragraph word={unsentInput} />}
     </SignOutDialog>
   );
-  return { start, dialog, busy: checking.isLoading || (asksRarely && sending.isLoading) };
+  return { start, dialog, busy: checking.isLoading || (onlyIfUnsent && sending.isLoading) };
 }
