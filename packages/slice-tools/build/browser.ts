@@ -35,11 +35,11 @@ class FederationEsmPlugin implements RspackPluginInstance {
         resource.request = request === runtime ? resolveModule(runtime) : request.replace(/\.cjs$/, '.js');
       },
     ).apply(compiler);
-    for (const [file, code] of Object.entries(replacements))
-      new rspack.NormalModuleReplacementPlugin(new RegExp(`${RegExp.escape(file)}$`), (resource) => {
-        if (/@module-federation[\\/]/.test(resource.context))
-          resource.request = `data:text/javascript,${code}`;
-      }).apply(compiler);
+    new rspack.NormalModuleReplacementPlugin(/\.m?js$/, (resource) => {
+      if (!/@module-federation[\\/]/.test(resource.context)) return;
+      const file = Object.keys(replacements).find((name) => resource.request.endsWith(name));
+      if (file) resource.request = `data:text/javascript,${replacements[file]}`;
+    }).apply(compiler);
   }
 }
 
