@@ -22,7 +22,7 @@ const measures: Record<string, { description: string; measure: Measure }> = {
     measure: async (portal) => (await import('./tickets.ts')).measure(portal),
   },
   web: {
-    description: "Lighthouse's scores, two steps on a slow phone, time of a deployment",
+    description: "Lighthouse's scores, steps on a slow phone, time of a deployment",
     measure: async (portal) => (await import('./web/web.ts')).measure(portal),
   },
 };

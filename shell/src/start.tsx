@@ -56,8 +56,7 @@ void hydratePage(
   </StrictMode>,
 );
 
-/** Once the first screen is interactive: prefetches the other slices and deletes outdated stored data. */
-const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2000));
+/** Prefetches the other slices and deletes outdated stored data. */
 const runIdleTasks = () => {
   slices.prefetchOthers();
   // Preloads the rest of the platform for the next screen; after a failure it loads on demand.
@@ -69,6 +68,12 @@ const runIdleTasks = () => {
     .then(({ startOfflineWorker }) => startOfflineWorker())
     .catch(() => undefined);
 };
-const whenLoaded = (task: () => void) =>
-  document.readyState === 'complete' ? task() : addEventListener('load', task);
-whenLoaded(() => setTimeout(() => whenIdle(runIdleTasks), 3000));
+const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2000));
+const afterLoad = new Promise((resolve) => {
+  const settle = () => setTimeout(resolve, 3000);
+  if (document.readyState === 'complete') settle();
+  else addEventListener('load', settle);
+});
+/** Who signs in needs the form next: its files come while the number and the OTP are typed. */
+const firstInput = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
+void Promise.race([afterLoad, firstInput]).then(() => whenIdle(runIdleTasks));

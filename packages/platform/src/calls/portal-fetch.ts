@@ -2,6 +2,7 @@ import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts/ca
 import { clearOfflineData } from '../device/browser-extras.ts';
 import { networkState } from '../network/network-state.tsx';
 import { sendNotice } from '../notices/notices.ts';
+import { claimEarly } from './early-requests.ts';
 
 export type PortalError =
   | {
@@ -105,7 +106,8 @@ async function fetchWithTimeouts(
   init.signal?.addEventListener('abort', abort);
   const responseTimer = responseTimeoutMs === undefined ? undefined : setTimeout(abort, responseTimeoutMs);
   try {
-    return abortWhenIdle(await fetch(path, { ...init, signal: controller.signal }), abort);
+    const early = claimEarly(path, init);
+    return abortWhenIdle(await (early ?? fetch(path, { ...init, signal: controller.signal })), abort);
   } finally {
     clearTimeout(responseTimer);
   }

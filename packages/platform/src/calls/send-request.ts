@@ -4,6 +4,7 @@ import { pressedButton } from '../messages/pressed-button.ts';
 import { clearExplanation, sayError } from '../messages/show-message.ts';
 import { onNotice } from '../notices/notices.ts';
 import { changeState, portalStore } from '../store/portal-store.ts';
+import { toRequestInit } from './early-requests.ts';
 import { type PortalError, portalFetch } from './portal-fetch.ts';
 
 function waitForSameUser(): Promise<boolean> {
@@ -97,16 +98,6 @@ async function sendOnce(
   );
   return fetched.error ? { error: fetched.error } : readJson(fetched.data);
 }
-
-/** Public queries use GET, so that the browser caches them. */
-const toRequestInit = (call: CallDefinition, body: unknown): RequestInit =>
-  call.get
-    ? { headers: { Accept: 'application/json' } }
-    : {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify(body ?? {}),
-      };
 
 const readJson = (response: Response): Promise<RequestResult> =>
   response.json().then(
