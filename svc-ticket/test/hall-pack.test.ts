@@ -119,7 +119,7 @@ test('prints only the cover when nothing has changed, and picks up a reissued ti
   expect((await run()).code).toBe(0);
   const index = (await readRows()).findIndex((row) => row.includes(`,${id},2,Zenith,`));
   const { text, pages } = await readPdf(await readPackFile('tickets.pdf'), index + 1);
-  expect([pages, text.includes(`${id} · 2`), text.includes('Zenith')]).toEqual([61, true, true]);
+  expect([pages, text.includes(`${id} · సవరణ 1`), text.includes('Zenith')]).toEqual([61, true, true]);
 });
 
 test('names a paid application without a ticket on the cover in both languages and exits with 1', async () => {

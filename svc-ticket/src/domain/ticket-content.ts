@@ -2,6 +2,7 @@ import {
   type Accommodation,
   clockText,
   dateText,
+  describeVersion,
   type Examination,
   getCompensatoryMinutes,
   type Scribe,
@@ -223,7 +224,7 @@ export function createTicketContent(request: PreviewRequest, examination: Examin
       toLabel('పర్యవేక్షకుని సంతకం', "Invigilator's signature"),
     ],
     instructions: createInstructions(snapshot, examination),
-    edition: `${application_id} · ${version}`,
+    edition: `${application_id} · ${describeVersion(version).te}`,
   };
 }
 

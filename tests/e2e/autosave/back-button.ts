@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, findControl, waitForText } from '../browser.ts';
+import { clickControl, findControl, openMenu, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { expectFieldValue, fillAndWaitForAutosave, saveDraft, signIn } from './form-page.ts';
 
@@ -42,7 +42,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       await page.waitForSelector('#application-form [name="aadhar"]');
 
       await page.goBack();
-      await findControl(page, 'Logout', 'header');
+      await findControl(page, 'Application History', 'header');
       await page.goForward();
 
       await page.waitForSelector('#application-form [name="aadhar"]');
@@ -92,6 +92,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', session.person.name);
       await clickControl(page, 'Application History', 'header');
       await page.waitForFunction(() => location.pathname === '/ticket');
+      await openMenu(page);
       await clickControl(page, 'Logout', 'header');
       await clickControl(page, 'Yes, logout !', 'dialog[open]');
       await findControl(page, 'Request For OTP', 'main');

@@ -1,6 +1,6 @@
 import { eventually } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { clickControl, waitForText } from '../browser.ts';
+import { clickControl, openMenu, waitForText } from '../browser.ts';
 import { holdCall, isCall, setSessionCookie } from '../page.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import {
@@ -110,6 +110,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
 
       // A tab behind another draws nothing.
       await page.bringToFront();
+      await openMenu(page);
       await clickControl(page, 'Logout');
       const navigation = page.waitForNavigation();
       await clickControl(page, 'Yes, logout !');

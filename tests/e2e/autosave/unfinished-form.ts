@@ -70,6 +70,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
       await eventually(async () => !(await readUnfinished(session)).form);
       await fillField(page, 'name', 'Here only');
 
+      await openMenu(page);
       await clickControl(page, 'Logout');
 
       await waitForText(page, 'చేరలేదు');

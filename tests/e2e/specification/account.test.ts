@@ -1,6 +1,6 @@
 import { type ApplicantSession, buildSignUp, createVisitorSession } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { clickControl, findControl, typeInto, waitForText } from '../browser.ts';
+import { clickControl, findControl, openMenu, typeInto, waitForText } from '../browser.ts';
 import { hasControl, readLabel, readValue } from '../page.ts';
 import { expectWithin, NOTICE_MS, WARNING_MS } from './announcements.ts';
 import { createBrowserEnvironment, type Screen } from './environment.ts';
@@ -93,6 +93,7 @@ test('Sign-Up opens a modal, whose whole form opens an account: Sign-Up Success,
 async function openLogoutQuestion(path: string): Promise<{ screen: Screen; session: ApplicantSession }> {
   const session = await environment.registerApplicant();
   const screen = await environment.open(path, { session });
+  await openMenu(screen.page);
   await clickControl(screen.page, 'Logout', 'header');
   await waitForText(screen.page, 'You wanna to be logout !');
   return { screen, session };
@@ -106,6 +107,7 @@ test('Logout asks, and leaves who closes the question signed in; then it says Lo
   expect((await session.call('session')).http).toBe(200);
   expect(await page.evaluate(() => localStorage.getItem('usr_id'))).not.toBeNull();
 
+  await openMenu(page);
   await clickControl(page, 'Logout', 'header');
   await clickControl(page, 'Yes, logout !', DIALOG);
   expectWithin(await screen.waitUntilLeft('Logout Success'), NOTICE_MS);

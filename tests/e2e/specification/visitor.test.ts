@@ -2,7 +2,7 @@ import { dateText } from '@archaka/contracts';
 import { submitNewApplication } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, findControl } from '../browser.ts';
+import { clickControl, findControl, openMenu } from '../browser.ts';
 import { readControlNames, readLink, readText } from '../page.ts';
 import { createBrowserEnvironment } from './environment.ts';
 
@@ -117,6 +117,7 @@ describe('the menu', () => {
     await submitNewApplication(session);
     const { page } = await environment.open('/', { session });
     const expectMenu = async () => {
+      await openMenu(page);
       for (const name of ['Home', 'Application History', 'Logout']) await findControl(page, name, 'header');
       expect(new URL(await readLink(page, 'Application History', 'header')).pathname).toBe('/ticket');
       expect((await readControlNames(page, 'header')).join()).not.toMatch(/Login/);

@@ -5,6 +5,7 @@ const USABLE_MS = 5000;
 
 interface EarlyRequest {
   readonly response: Promise<Response>;
+  readonly controller: AbortController;
   readonly sentAt: number;
 }
 
@@ -26,15 +27,16 @@ export const toRequestInit = (call: CallDefinition, body: unknown): RequestInit 
 export function sendEarly(call: CallDefinition): void {
   const path = toCallPath(call);
   const init = toRequestInit(call, {});
-  const response = fetch(path, { credentials: 'same-origin', ...init });
+  const controller = new AbortController();
+  const response = fetch(path, { credentials: 'same-origin', ...init, signal: controller.signal });
   response.catch(() => undefined);
-  requests.set(toKey(path, init), { response, sentAt: performance.now() });
+  requests.set(toKey(path, init), { response, controller, sentAt: performance.now() });
 }
 
-/** @returns the response of the same request if it was sent early; only once */
-export function claimEarly(path: string, init: RequestInit): Promise<Response> | undefined {
+/** @returns the same request if it was sent early; only once */
+export function claimEarly(path: string, init: RequestInit): EarlyRequest | undefined {
   const key = toKey(path, init);
   const early = requests.get(key);
   requests.delete(key);
-  return early && performance.now() - early.sentAt < USABLE_MS ? early.response : undefined;
+  return early && performance.now() - early.sentAt < USABLE_MS ? early : undefined;
 }

@@ -100,14 +100,15 @@ async function fetchWithTimeouts(
   init: RequestInit,
   responseTimeoutMs: number | undefined,
 ): Promise<Response> {
-  const controller = new AbortController();
+  const early = claimEarly(path, init);
+  const controller = early?.controller ?? new AbortController();
   const abort = () => controller.abort();
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener('abort', abort);
   const responseTimer = responseTimeoutMs === undefined ? undefined : setTimeout(abort, responseTimeoutMs);
   try {
-    const early = claimEarly(path, init);
-    return abortWhenIdle(await (early ?? fetch(path, { ...init, signal: controller.signal })), abort);
+    const response = early?.response ?? fetch(path, { ...init, signal: controller.signal });
+    return abortWhenIdle(await response, abort);
   } finally {
     clearTimeout(responseTimer);
   }
