@@ -28,6 +28,7 @@ const OWNED = (['application_id', 'order_id'] as const).flatMap((field) =>
   ),
 );
 const UNKNOWN = { application_id: 'ARC24-00000000', order_id: 'order_unknown' };
+const EMPTY_UNFINISHED_FORM = { form: {}, revision: 0, draft_version: 0, turn_off: false };
 
 const createBodyOfSize = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
 
@@ -151,8 +152,9 @@ export const rejections = (environment: ContractEnvironment) =>
       'identifies the user of %s by the session: another number, usr_id or entry_by is 403, after 400 [S-3.18]',
       async (name) => {
         const { number, id } = other.person;
+        const body = { ...form, id: 'any', ...UNKNOWN, ...EMPTY_UNFINISHED_FORM };
         for (const overrides of [{ number }, { usr_id: id }, { entry_by: id }]) {
-          expectProblem(await session.call(name, { ...form, id: 'any', ...UNKNOWN, ...overrides }), 403);
+          expectProblem(await session.call(name, { ...body, ...overrides }), 403);
           if (FORMS.includes(name))
             expectInvalid(
               await session.call(name, { ...form, id: 'any', ...overrides, name: '' }),
