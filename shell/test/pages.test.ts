@@ -92,7 +92,7 @@ const fetchPage = async (cookie: string) => (await fetch(shell.url, { headers: {
 
 test('renders the page in the chosen language, by default in Telugu, under the startup loader', async () => {
   const telugu = await fetchPage('');
-  expect(telugu).toContain('<html lang="te">');
+  expect(telugu).toContain('<html lang="te" data-both-languages>');
   expect(telugu).toMatch(/<title>హోమ్ \/ Home/);
   expect(telugu).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
   expect(telugu).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);

@@ -37,7 +37,7 @@ describe('a portal for one visitor', () => {
     expect(waiting.response.headers.get('cache-control')).toBe('no-store');
     expect(waiting.response.headers.get('content-security-policy')).toContain("script-src 'self'");
     const html = await waiting.response.text();
-    expect(html).toContain('<html lang="te">');
+    expect(html).toContain('<html lang="te" data-both-languages>');
     expect(html).toContain('మీ ముందు ఉన్నవారు: <strong class="ahead">0</strong>');
     expect(html).toContain('People ahead of you: <strong class="ahead">0</strong>');
     const next = await openPage(shell);

@@ -207,6 +207,7 @@ test('downloads the data of all services that respond, and names those that do n
     drafts: [],
     applications: [],
     unfinished_forms: [],
+    documents: [{ id: document_id, name: 'photo.png' }],
   });
   expect(Object.keys(files).filter((name) => name.startsWith('papers/'))).toEqual([
     expect.stringContaining(document_id.slice(0, 8)),

@@ -32,7 +32,7 @@ test.each(Object.keys(names))('prints a name with %s safely', async (name) => {
   const { pages, text } = await readPdf(pdf, Object.keys(names).indexOf(name) + 1);
   expect(pages).toBe(people.length);
   const { application_id } = buildSnapshot();
-  const others = ['Name', "Father's name", 'Anakapalli', 'Instructions', `${application_id} · 1`];
+  const others = ['Name', "Father's name", 'Anakapalli', 'Instructions', `${application_id} · అసలు దరఖాస్తు`];
   for (const words of [application_id, ...others]) expect(text).toContain(words);
 });
 
