@@ -56,11 +56,13 @@ void hydratePage(
   </StrictMode>,
 );
 
-/** Prefetches the other slices and deletes outdated stored data. */
-const runIdleTasks = () => {
+/** For the next screen; what fails here loads on demand. */
+const prefetchOthers = () => {
   slices.prefetchOthers();
-  // Preloads the rest of the platform for the next screen; after a failure it loads on demand.
   void import('@archaka/platform').catch(() => undefined);
+};
+/** Deletes outdated stored data, and stores the loaded files for use without a network. */
+const updateDeviceData = () => {
   void openDeviceCopies()
     .then((copies) => copies?.sweepCopies())
     .catch(() => undefined);
@@ -76,4 +78,5 @@ const afterLoad = new Promise((resolve) => {
 });
 /** Who signs in needs the form next: its files come while the number and the OTP are typed. */
 const firstInput = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
-void Promise.race([afterLoad, firstInput]).then(() => whenIdle(runIdleTasks));
+void Promise.race([afterLoad, firstInput]).then(() => whenIdle(prefetchOthers));
+void afterLoad.then(() => whenIdle(updateDeviceData));

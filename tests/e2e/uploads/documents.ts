@@ -2,6 +2,7 @@ import { buildPdf } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, pickFile } from '../browser.ts';
+import { isCall } from '../page.ts';
 import { type UploadEnvironment, waitForFieldText, waitUntilStored } from './environment.ts';
 
 /** Waits until the PDF's page in the dialog's frame is rendered. @returns its width */
@@ -30,9 +31,13 @@ export function testDocuments(environment: UploadEnvironment): void {
 
     test('shows name, pages and first page of a stored paper, also when the form is opened again', async () => {
       const { page, faults } = await environment.openForm();
+      const stored = page.waitForResponse((response) => isCall(response.request(), 'saveunfinishedform'));
       await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
       for (const isOpenedAgain of [false, true]) {
-        if (isOpenedAgain) await page.reload();
+        if (isOpenedAgain) {
+          await stored;
+          await page.reload();
+        }
         await waitUntilStored(page, 'birthcertificate', 'birth.pdf');
         await waitForFieldText(page, 'birthcertificate', '1 page,');
         await page.waitForSelector('.field:has(input[name="birthcertificate"]) img.file-page');
