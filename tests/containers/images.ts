@@ -53,8 +53,9 @@ export async function readInventory(image: string): Promise<Inventory> {
 /** Starts an image's program without configuration, and counts the modules that Node finds compiled or not. */
 export async function countCompiledModules(image: string): Promise<{ found: number; missing: number }> {
   const { Config } = await inspectImage(image);
-  const program = `${Config.Cmd.join(' ')} 2>&1; true`;
-  const runArgs = [...ISOLATED_RUN, '--read-only', '--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE'];
+  // Through a file: Node sets a pipe of its output to non-blocking, and loses lines while the reader is slower.
+  const program = `${Config.Cmd.join(' ')} >/tmp/log 2>&1; cat /tmp/log`;
+  const runArgs = [...ISOLATED_RUN, '--read-only', '--tmpfs', '/tmp', '--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE'];
   const log = await runDocker([...runArgs, image, 'sh', '-c', program]);
   // Counted by words, since threads write between the words of a line.
   const count = (words: string) => log.split(words).length - 1;
