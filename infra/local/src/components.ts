@@ -166,6 +166,7 @@ const services: Component[] = [
       SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },
+  { ...service('svc-desk', 7), inheritedEnv: [], env: (portal) => common('svc-desk', portal) },
 ];
 
 const shell: Component = {

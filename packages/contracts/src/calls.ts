@@ -1,4 +1,5 @@
 // For browsers: calls, rules and types. A test keeps zod out of what this loads.
+
 export * from './application/calls.ts';
 export type { ApplicationForm, FilledForm } from './application/form.ts';
 export type { District, Mandal, PublicExamination } from './application/public-lists.ts';
@@ -12,6 +13,7 @@ export * from './auth/session-calls.ts';
 export type * from './call-types.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
+export * from './desk/calls.ts';
 export type { Examination } from './examination.ts';
 export type { StoredFile } from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

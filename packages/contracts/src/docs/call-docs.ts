@@ -139,4 +139,6 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getapplicationaudit: { summary: 'Changes and reads of the user’s applications and papers, newest first' },
   getpaymentaudit: { summary: 'Reads of the user’s payments and decisions on them, newest first' },
   getticketaudit: { summary: 'Downloads and verifications of the user’s tickets, newest first' },
+
+  countdeskvisit: { summary: 'Counts a visit; returns the number of visits' },
 };
