@@ -43,6 +43,7 @@ export interface ExposedModules {
   'mf-auth': AuthModule;
   'mf-application': ApplicationModule;
   'mf-history': HistoryModule;
+  'mf-desk': { readonly Desk: ComponentType };
 }
 
 export type SliceName = keyof ExposedModules;

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@archaka/slice-tools/build';
+
+export default remoteConfig({ folder: import.meta.dirname });
