@@ -1,3 +1,4 @@
+import { caseCalls } from './application/case-schemas.ts';
 import { applicationCalls } from './application/schemas.ts';
 import { auditHeadCalls } from './audit/head-calls.ts';
 import { auditCalls } from './audit/schemas.ts';
@@ -11,6 +12,7 @@ const typedCalls = [
   ...deskCalls,
   ...authCalls,
   ...applicationCalls,
+  ...caseCalls,
   ...paymentCalls,
   ...auditCalls,
   ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),

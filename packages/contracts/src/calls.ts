@@ -14,6 +14,14 @@ export type * from './call-types.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
 export * from './desk/calls.ts';
+export type { CaseDecision, CaseLease, CaseSummary, DeskCase, StaffMember } from './desk/schemas.ts';
+export type {
+  PaperField,
+  ScrutinyReason,
+  ScrutinyRules,
+  ScrutinyState,
+  ScrutinyVerdict,
+} from './desk/scrutiny.ts';
 export type { Examination } from './examination.ts';
 export type { StoredFile } from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

@@ -1,4 +1,5 @@
 export * from './application/accommodation.ts';
+export * from './application/case-schemas.ts';
 export * from './application/form.ts';
 export * from './application/public-lists.ts';
 export * from './application/record.ts';
@@ -12,6 +13,7 @@ export * from './call-list.ts';
 export * from './consent/privacy-notice.ts';
 export * from './consent/schemas.ts';
 export * from './desk/schemas.ts';
+export * from './desk/scrutiny.ts';
 export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';
