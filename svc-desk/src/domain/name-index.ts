@@ -79,8 +79,9 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/w/g, 'v'],
   [/z/g, 'j'],
   [/q/g, 'k'],
-  [/m(?=[kgcjtdpb])/g, 'n'],
-  [/(?<=[bcdgjkpst])h/g, ''],
+  // Telugu writes the nasal before a consonant with one sign.
+  [/m/g, 'n'],
+  [/(?<=.)h/g, ''],
   [/y(?=[aeiou])|[aeiouy]/g, ''],
   [/(.)\1+/g, '$1'],
 ];
