@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HallSeat, Scribe } from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
+import type { Decision } from './scrutiny.ts';
 
 export interface Place {
   readonly id: number;
@@ -119,10 +120,12 @@ export interface Application {
   readonly payments: readonly CapturedPayment[];
   /** Payments that were reversed, or are to be refunded because the claims were lost. */
   readonly lostPayments: readonly string[];
+  /** Of a clerk about this or an earlier version; absent before the first one. */
+  readonly decision?: Decision;
 }
 
 /** Needs no personal data: state, payments and lookup keys of the claims. */
-export type ApplicationOutline = Omit<Application, 'number' | 'content'> & {
+export type ApplicationOutline = Omit<Application, 'number' | 'content' | 'decision'> & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };
 

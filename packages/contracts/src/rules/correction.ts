@@ -1,0 +1,60 @@
+import type { FieldError } from '../check.ts';
+import { toIndianInstant } from './dates.ts';
+
+/** Fields of the form that a reason may name, each with those that its change may require. */
+const openedFields: Readonly<Record<string, readonly string[]>> = {
+  aadhar: ['identity_kind', 'identity_number'],
+  identity_number: ['aadhar', 'identity_kind'],
+  name: [],
+  father_name: [],
+  dob: [],
+  birthcertificate: [],
+  postal_address: [],
+  district: ['mandal'],
+  mandal: [],
+  exam_type: ['perviouscertificate'],
+  perviouscertificate: [],
+  exam_regular: ['pasthallticket', 'markmemos', 'language'],
+  pasthallticket: [],
+  markmemos: [],
+  language: [],
+  centre_district: [],
+  agamamu: [],
+  image: [],
+  accommodationcertificate: ['scribe', 'compensatory_time'],
+};
+
+/** Names of papers in records, where those in the form differ. */
+const paperFields: Readonly<Record<string, string>> = {
+  birth_certificate: 'birthcertificate',
+  previous_certificate: 'perviouscertificate',
+  markmemos_certificate: 'markmemos',
+  accommodation_certificate: 'accommodationcertificate',
+};
+
+/** The field of the form that a reason names. */
+export const toFormField = (field: string): string => paperFields[field] ?? field;
+
+export const isCorrectable = (field: string): boolean => toFormField(field) in openedFields;
+
+interface ListedReason {
+  readonly id: string;
+  readonly field: string;
+}
+
+/** Fields of the form that a correction opens. A reason that the examination does not list opens none. */
+export function findOpenFields(
+  reasons: readonly Pick<ListedReason, 'id'>[],
+  listed: readonly ListedReason[],
+): ReadonlySet<string> {
+  const named = reasons.flatMap(({ id }) => listed.find((reason) => reason.id === id)?.field ?? []);
+  return new Set(named.map(toFormField).flatMap((field) => [field, ...(openedFields[field] ?? [])]));
+}
+
+export const CORRECTION_MESSAGE = 'Only what the Correction names can be changed';
+
+export const toClosedFieldError = (field: string): FieldError => ({ field, message: CORRECTION_MESSAGE });
+
+/** Whether the day (yyyy-mm-dd in India) has not ended; a correction without a last day stays open. */
+export const isUntil = (lastDay: string | undefined, now: Date): boolean =>
+  lastDay === undefined || now < toIndianInstant(lastDay, { hour: 24 });
