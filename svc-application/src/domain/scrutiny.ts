@@ -3,11 +3,12 @@ import {
   type Examination,
   type FieldError,
   findOpenFields,
-  isUntil,
+  isCorrectionOpen,
   type ScrutinyVerdict,
   toClosedFieldError,
 } from '@archaka/contracts';
 import type { Application, MaskedContent } from './application.ts';
+import { toPaymentStatus } from './application-state.ts';
 import { listChangedFields } from './history.ts';
 
 /** A reason of the examination's list. The note of the clerk may name things of the person. */
@@ -55,11 +56,9 @@ export function findOpenCorrection(
   { state, version, decision }: Pick<Application, 'state' | 'version' | 'decision'>,
   now: Date,
 ): Decision | undefined {
-  const isOpen =
-    state === 'paid' &&
-    decision?.verdict === 'correction' &&
-    decision.version === version &&
-    isUntil(decision.lastDay, now);
+  if (!decision) return undefined;
+  const scrutiny = toRecordedDecision(decision);
+  const isOpen = isCorrectionOpen({ payment_status: toPaymentStatus(state), version, scrutiny }, now);
   return isOpen ? decision : undefined;
 }
 

@@ -12,7 +12,7 @@ const openedFields: Readonly<Record<string, readonly string[]>> = {
   postal_address: [],
   district: ['mandal'],
   mandal: [],
-  exam_type: ['perviouscertificate'],
+  exam_type: ['perviouscertificate', 'pasthallticket', 'markmemos'],
   perviouscertificate: [],
   exam_regular: ['pasthallticket', 'markmemos', 'language'],
   pasthallticket: [],
@@ -55,6 +55,23 @@ export const CORRECTION_MESSAGE = 'Only what the Correction names can be changed
 
 export const toClosedFieldError = (field: string): FieldError => ({ field, message: CORRECTION_MESSAGE });
 
-/** Whether the day (yyyy-mm-dd in India) has not ended; a correction without a last day stays open. */
-export const isUntil = (lastDay: string | undefined, now: Date): boolean =>
-  lastDay === undefined || now < toIndianInstant(lastDay, { hour: 24 });
+interface DecidedApplication {
+  readonly payment_status: string;
+  readonly version: number;
+  readonly scrutiny?:
+    | { readonly version: number; readonly verdict: string; readonly last_day?: string | undefined }
+    | undefined;
+}
+
+/** A correction is required of this version, whether or not its last day has passed. */
+export const isCorrectionRequired = ({ payment_status, version, scrutiny }: DecidedApplication): boolean =>
+  payment_status === 'S' && scrutiny?.verdict === 'correction' && scrutiny.version === version;
+
+/** The correction may be sent until its last day ends in India; without a last day it stays open. */
+export const isCorrectionOpen = (application: DecidedApplication, now: Date): boolean => {
+  const lastDay = application.scrutiny?.last_day;
+  return (
+    isCorrectionRequired(application) &&
+    (lastDay === undefined || now < toIndianInstant(lastDay, { hour: 24 }))
+  );
+};
