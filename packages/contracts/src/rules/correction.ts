@@ -33,9 +33,10 @@ const paperFields: Readonly<Record<string, string>> = {
 };
 
 /** The field of the form that a reason names. */
-export const toFormField = (field: string): string => paperFields[field] ?? field;
+export const toFormField = (field: string): string =>
+  Object.hasOwn(paperFields, field) ? String(paperFields[field]) : field;
 
-export const isCorrectable = (field: string): boolean => toFormField(field) in openedFields;
+export const isCorrectable = (field: string): boolean => Object.hasOwn(openedFields, toFormField(field));
 
 interface ListedReason {
   readonly id: string;
