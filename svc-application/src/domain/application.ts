@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HallSeat, Scribe } from '@archaka/contracts';
+import type { HallSeat, Scribe, ScrutinyVerdict } from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
-import type { Decision } from './scrutiny.ts';
 
 export interface Place {
   readonly id: number;
@@ -93,6 +92,23 @@ export interface CapturedPayment {
 /** The candidate's seat, as printed on the ticket issued `at`. */
 export interface Hall {
   readonly seat: HallSeat;
+  readonly at: Date;
+}
+
+/** A reason of the examination's list. The note of the clerk may name things of the person. */
+interface DecisionReason {
+  readonly id: string;
+  readonly note: string;
+}
+
+/** A clerk's decision about a version, as svc-desk reported it. */
+export interface Decision {
+  readonly id: string;
+  readonly version: number;
+  readonly verdict: ScrutinyVerdict;
+  readonly reasons: readonly DecisionReason[];
+  /** yyyy-mm-dd in India, of a correction. */
+  readonly lastDay?: string | undefined;
   readonly at: Date;
 }
 

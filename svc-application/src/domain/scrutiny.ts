@@ -1,32 +1,14 @@
 import {
   type ApplicationRecord,
+  CORRECTION_MESSAGE,
   type Examination,
   type FieldError,
   findOpenFields,
   isCorrectionOpen,
-  type ScrutinyVerdict,
-  toClosedFieldError,
 } from '@archaka/contracts';
-import type { Application, MaskedContent } from './application.ts';
+import type { Application, Decision, MaskedContent } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { listChangedFields } from './history.ts';
-
-/** A reason of the examination's list. The note of the clerk may name things of the person. */
-interface DecisionReason {
-  readonly id: string;
-  readonly note: string;
-}
-
-/** A clerk's decision about a version, as svc-desk reported it. */
-export interface Decision {
-  readonly id: string;
-  readonly version: number;
-  readonly verdict: ScrutinyVerdict;
-  readonly reasons: readonly DecisionReason[];
-  /** yyyy-mm-dd in India, of a correction. */
-  readonly lastDay?: string | undefined;
-  readonly at: Date;
-}
 
 type DecisionTime = Pick<Decision, 'id' | 'version' | 'at'>;
 
@@ -71,5 +53,5 @@ export function findClosedChanges(
   const open = findOpenFields(reasons, scrutiny?.reasons ?? []);
   return listChangedFields(before, after)
     .filter((field) => !open.has(field))
-    .map(toClosedFieldError);
+    .map((field) => ({ field, message: CORRECTION_MESSAGE }));
 }

@@ -10,10 +10,16 @@ import {
   WriteConflict,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Application, ApplicationOutline, Hall, UnmaskedContent } from '../domain/application.ts';
+import type {
+  Application,
+  ApplicationOutline,
+  Decision,
+  Hall,
+  UnmaskedContent,
+} from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
-import { type Decision, isLaterDecision } from '../domain/scrutiny.ts';
+import { isLaterDecision } from '../domain/scrutiny.ts';
 import { type BlindIndex, type ClaimIndexer, toIndexedText } from './claim-indexer.ts';
 import {
   FormSealing,

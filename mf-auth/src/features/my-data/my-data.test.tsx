@@ -102,7 +102,7 @@ test('shows the reason for which a member of the department had personal fields 
   openPage();
   const cell = await screen.findByText(/The applicant called/);
   const row = cell.closest('tr');
-  expect(row?.textContent).toMatch(/శాఖ సిబ్బంది ఒకరికి చూపబడ్డాయి.*ARC24-1.*కారణం: The applicant called/);
+  expect(row?.textContent).toMatch(/పుట్టిన తేదీ చూశారు.*ARC24-1.*కారణం: The applicant called/);
 });
 
 /** Kinds of the portal itself, without data of a person. */

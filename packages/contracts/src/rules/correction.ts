@@ -1,4 +1,3 @@
-import type { FieldError } from '../check.ts';
 import { toIndianInstant } from './dates.ts';
 
 /** Fields of the form that a reason may name, each with those that its change may require. */
@@ -52,9 +51,8 @@ export function findOpenFields(
   return new Set(named.map(toFormField).flatMap((field) => [field, ...(openedFields[field] ?? [])]));
 }
 
+/** About another field. */
 export const CORRECTION_MESSAGE = 'Only what the Correction names can be changed';
-
-export const toClosedFieldError = (field: string): FieldError => ({ field, message: CORRECTION_MESSAGE });
 
 interface DecidedApplication {
   readonly payment_status: string;
