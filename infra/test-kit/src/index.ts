@@ -30,7 +30,7 @@ export {
 } from './backing-services/test-bucket.ts';
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
 export { createEventReader, openTestBroker, type TestBroker } from './broker/test-broker.ts';
-export { EXAM_FILE, writeExamination } from './builders/examination.ts';
+export { EXAM_FILE, scrutinyRules, writeExamination } from './builders/examination.ts';
 export {
   buildPdf,
   buildPhoto,

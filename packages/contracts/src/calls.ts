@@ -3,7 +3,7 @@
 export * from './application/calls.ts';
 export type { ApplicationForm, FilledForm } from './application/form.ts';
 export type { District, Mandal, PublicExamination } from './application/public-lists.ts';
-export type { ApplicationRecord } from './application/record.ts';
+export type { ApplicationRecord, RecordedDecision } from './application/record.ts';
 export type { ApplicationVersion } from './application/schemas.ts';
 export type { StoredUnfinishedForm, UnfinishedForm } from './application/unfinished-form.ts';
 export * from './audit/calls.ts';

@@ -12,6 +12,7 @@ export * from './rules/aadhaar.ts';
 export * from './rules/account-checks.ts';
 export * from './rules/application-checks.ts';
 export * from './rules/application-id.ts';
+export * from './rules/correction.ts';
 export * from './rules/dates.ts';
 export * from './rules/optional-checks.ts';
 export * from './rules/pdf-start.ts';

@@ -108,6 +108,7 @@ export type {
 export {
   type ApplicationState,
   describeApplication,
+  describeReason,
   type KnownPayments,
 } from './status/describe-application.ts';
 export { setStatusAddress, useStatusFocus } from './status/return-to-status.ts';

@@ -3,10 +3,12 @@ import {
   type ApplicationModule,
   addCatalogs,
   Bilingual,
+  Button,
   ButtonLink,
   dateText,
   describeApplication,
   Facts,
+  Icon,
   inBoth,
   Paragraph,
   PayNow,
@@ -17,6 +19,7 @@ import {
   StatusBadge,
   StatusCard,
   skipToken,
+  Telephones,
   type User,
   useBothTexts,
   useNotice,
@@ -29,6 +32,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useAttemptsQuery } from '../../application-api.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
+import { UpdateApplication } from '../update-application/update-application.tsx';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -65,10 +69,12 @@ export function SubmittedApplication({
   const orderId = application?.order_id ?? newOrder ?? '';
   const payments = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
   useRefetchOnUpdate(payments);
-  const status = describeApplication(application ?? justReceived, {
+  const known = {
     attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
     failed: payments.error !== undefined,
-  });
+  };
+  const status = describeApplication(application ?? justReceived, known, undefined, examination);
+  const [isCorrecting, setCorrecting] = useState(false);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
@@ -83,6 +89,17 @@ export function SubmittedApplication({
               />
             )}
             {Ticket && application && status.nextStep === 'ticket' && <Ticket application={application} />}
+            {status.nextStep === 'correct' && (
+              <div className="row">
+                <Button word={words.correctApplication} tone="main" onClick={() => setCorrecting(true)} />
+              </div>
+            )}
+            {status.nextStep === 'call-office' && (
+              <p className="row">
+                <Icon name="phone" />
+                <Telephones numbers={[examination.contacts.office]} />
+              </p>
+            )}
             {application && (
               <Facts
                 facts={[
@@ -103,7 +120,7 @@ export function SubmittedApplication({
               )}
               <ButtonLink to="/ticket" word={words.applicationHistory} tone="link" />
             </div>
-            {application && portalNow() <= Date.parse(examination.edit_until) && (
+            {application && status.nextStep !== 'correct' && isEditable(examination) && (
               <div>
                 <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />
                 <p className="hint">
@@ -116,10 +133,15 @@ export function SubmittedApplication({
           <Skeleton lines={4} />
         )}
       </div>
+      {isCorrecting && application && (
+        <UpdateApplication applicationId={application.application_id} onClose={() => setCorrecting(false)} />
+      )}
       {application && !isPaid && <TicketPreview applicationId={application.application_id} />}
     </div>
   );
 }
+
+const isEditable = ({ edit_until }: PublicExamination) => portalNow() <= Date.parse(edit_until);
 
 const justReceived = { payment_status: '', version: 1, ticket_version: null } as const;
 

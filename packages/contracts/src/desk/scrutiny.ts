@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isCorrectable } from '../rules/correction.ts';
 
 const text = z.string().trim().min(1).max(200);
 const key = z.string().regex(/^[a-z][a-z-]{1,39}$/);
@@ -28,8 +29,8 @@ export type ScrutinyCheck = z.infer<typeof scrutinyCheck>;
 export const scrutinyReason = z.strictObject({
   id: key,
   verdict: z.enum(['correction', 'rejected']),
-  /** A field of the form or a paper. */
-  field: z.string().max(40),
+  /** A field of the form or a paper; a correction opens it. */
+  field: z.string().max(40).refine(isCorrectable, 'Is no field of the form'),
   name: text,
   name_te: text,
   /** The clerk must add a note, which the applicant reads, too. */
@@ -37,10 +38,13 @@ export const scrutinyReason = z.strictObject({
 });
 export type ScrutinyReason = z.infer<typeof scrutinyReason>;
 
+const isUnique = (entries: readonly { id: string }[]) =>
+  new Set(entries.map(({ id }) => id)).size === entries.length;
+
 /** Without it the papers of an examination are not scrutinised. */
 export const scrutinyRules = z.strictObject({
-  checks: z.array(scrutinyCheck),
-  reasons: z.array(scrutinyReason),
+  checks: z.array(scrutinyCheck).refine(isUnique, 'Two checks share an id'),
+  reasons: z.array(scrutinyReason).refine(isUnique, 'Two reasons share an id'),
   /** Days that an applicant has for a correction. */
   correction_days: z.int().min(1).max(60),
   /** Percentage of accepted cases that a second clerk decides without the first decision. */
