@@ -3,7 +3,7 @@ import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { useLocation } from '@archaka/platform';
 import { portalStore } from '@archaka/platform/shell';
 import { fakeResponses, forgetExamination, PortalFrame, type Responses } from '@archaka/platform/testing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Desk } from '../desk.tsx';
 import { deskApi } from '../desk-api.ts';
@@ -110,6 +110,11 @@ export function openDesk(at = '/desk') {
     press: (keys: string) => person.keyboard(keys),
     readAddress: () => screen.getByTestId('address').textContent,
     readHistoryState: (): unknown => JSON.parse(screen.getByTestId('address').dataset.state ?? 'null'),
+    /** Sends the decision that is open. */
+    sendDecision: async () => {
+      const form = await waitFor(() => document.querySelector('.decision-form') ?? Promise.reject());
+      await person.click(form.querySelector('[type="submit"]') as HTMLElement);
+    },
     clickButton: async (name: RegExp) => person.click(await screen.findByRole('button', { name })),
   };
 }

@@ -57,7 +57,8 @@ export function DecisionForm({ verdict: result, decision }: DecisionFormProps) {
   useEffect(() => {
     const first =
       form.current?.querySelector<HTMLElement>('.reason input') ?? form.current?.querySelector('button');
-    first?.focus();
+    first?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   const send = () => {

@@ -146,19 +146,21 @@ function OwnCase({ deskCase, reload, onDecided }: OwnCaseProps) {
   return (
     <>
       {changesUnseen.length > 0 && <ChangedCase versions={changesUnseen} onSeen={decision.markSeen} />}
-      <div className="verdicts">
-        {choices.map(({ verdict: result, word, shortcut }) => (
-          <KeyButton
-            key={result}
-            word={word}
-            shortcut={shortcut}
-            tone={result === 'accepted' && !chosen ? 'main' : 'plain'}
-            aria-expanded={chosen === result}
-            onClick={() => choose(chosen === result ? undefined : result)}
-          />
-        ))}
-      </div>
-      {chosen && <DecisionForm key={chosen} verdict={chosen} decision={decision} />}
+      {chosen ? (
+        <DecisionForm key={chosen} verdict={chosen} decision={decision} />
+      ) : (
+        <div className="verdicts">
+          {choices.map(({ verdict: result, word, shortcut }) => (
+            <KeyButton
+              key={result}
+              word={word}
+              shortcut={shortcut}
+              tone={result === 'accepted' ? 'main' : 'plain'}
+              onClick={() => choose(result)}
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }

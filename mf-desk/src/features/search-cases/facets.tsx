@@ -55,7 +55,7 @@ export function Facets({ filter, onChange }: FacetsProps) {
       <PlaceFacets filter={filter} onChange={onChange} />
       <SelectField
         name="payment"
-        label={words.fee}
+        label={words.paymentStatus}
         choose={all}
         value={filter.payment ?? ''}
         onChange={({ target }) => onChange({ payment: target.value || undefined })}

@@ -100,27 +100,26 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     onSearch(input.current?.value ?? '');
   };
   return (
-    <search>
-      <form className="search-box" onSubmit={submit}>
-        <input
-          ref={input}
-          className="input"
-          type="search"
-          name="text"
-          maxLength={100}
-          defaultValue={text}
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={bothTexts(title)}
-          aria-describedby="search-hint"
-          aria-keyshortcuts="/"
-        />
-        <Button type="submit" tone="main" word={search} />
-        <p className="hint" id="search-hint">
-          <Sentence word={textHint} />
-        </p>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: the oldest supported browsers have no <search>
+    <form className="search-box" role="search" onSubmit={submit}>
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        name="text"
+        maxLength={100}
+        defaultValue={text}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={bothTexts(title)}
+        aria-describedby="search-hint"
+        aria-keyshortcuts="/"
+      />
+      <Button type="submit" tone="main" word={search} />
+      <p className="hint" id="search-hint">
+        <Sentence word={textHint} />
+      </p>
+    </form>
   );
 }
 

@@ -8,12 +8,17 @@ interface PicturePaperProps extends PaperView {
 
 /** A turned picture takes the space of its other shape. */
 export function PicturePaper({ url, name, zoom, turn }: PicturePaperProps) {
-  const [shape, setShape] = useState(1);
+  const [{ width, height }, setSize] = useState({ width: 1, height: 1 });
+  const shape = width / height;
   const isOnItsSide = turn % 180 !== 0;
   return (
     <div
       className="picture"
-      style={{ width: `${zoom * 100}%`, aspectRatio: String(isOnItsSide ? 1 / shape : shape) }}
+      style={{
+        // A small photo is not enlarged to the width of the frame.
+        width: `min(${zoom * 100}%, ${Math.round(zoom * (isOnItsSide ? height : width))}px)`,
+        aspectRatio: String(isOnItsSide ? 1 / shape : shape),
+      }}
     >
       <img
         src={url}
@@ -23,7 +28,7 @@ export function PicturePaper({ url, name, zoom, turn }: PicturePaperProps) {
           transform: `translate(-50%, -50%) rotate(${turn}deg)`,
         }}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          setShape(naturalHeight ? naturalWidth / naturalHeight : 1)
+          naturalHeight && setSize({ width: naturalWidth, height: naturalHeight })
         }
       />
     </div>

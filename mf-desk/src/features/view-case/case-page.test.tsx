@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCase, clerk, leaseOf, otherClerk } from '../../testing/cases.ts';
 import { closeDesk, fakeDesk, openDesk, paper } from '../../testing/open-desk.tsx';
 
@@ -64,12 +64,14 @@ test('enlarges and turns the paper', async () => {
   const page = openDesk(CASE);
   const frame = await screen.findByRole('region', { name: /Birth certificate/ });
   const picture = await within(frame).findByRole('img');
+  Object.defineProperties(picture, { naturalWidth: { value: 1240 }, naturalHeight: { value: 1754 } });
+  fireEvent.load(picture);
   const readView = () => [picture.parentElement?.style.width, picture.style.transform];
-  expect(readView()).toEqual(['100%', 'translate(-50%, -50%) rotate(0deg)']);
+  expect(readView()).toEqual(['min(100%, 1240px)', 'translate(-50%, -50%) rotate(0deg)']);
   await page.press('+t');
-  expect(readView()).toEqual(['150%', 'translate(-50%, -50%) rotate(90deg)']);
+  expect(readView()).toEqual(['min(150%, 2631px)', 'translate(-50%, -50%) rotate(90deg)']);
   await page.press('--');
-  expect(readView()).toEqual(['60%', 'translate(-50%, -50%) rotate(90deg)']);
+  expect(readView()).toEqual(['min(60%, 1052px)', 'translate(-50%, -50%) rotate(90deg)']);
 });
 
 test('loads a paper again that could not be read', async () => {
