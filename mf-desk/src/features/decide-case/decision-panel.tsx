@@ -1,4 +1,4 @@
-import type { DeskCase, ScrutinyVerdict } from '@archaka/contracts/calls';
+import type { DeskCase, ScrutinyState, ScrutinyVerdict } from '@archaka/contracts/calls';
 import {
   Banner,
   Paragraph,
@@ -75,8 +75,8 @@ export function DecisionPanel({ deskCase, lease, reload }: DecisionPanelProps) {
         <OwnCase
           deskCase={deskCase}
           reload={reload}
-          onDecided={async () => {
-            lease.markDecided();
+          onDecided={async (state) => {
+            lease.markDecided(state);
             await goOn(without);
           }}
         />
@@ -133,7 +133,7 @@ const choices = [
 interface OwnCaseProps {
   deskCase: DeskCase;
   reload: () => unknown;
-  onDecided: () => Promise<void>;
+  onDecided: (state: ScrutinyState) => Promise<void>;
 }
 
 function OwnCase({ deskCase, reload, onDecided }: OwnCaseProps) {

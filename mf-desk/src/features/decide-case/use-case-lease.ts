@@ -1,4 +1,4 @@
-import type { DeskCase, StaffMember } from '@archaka/contracts/calls';
+import type { DeskCase, ScrutinyState, StaffMember } from '@archaka/contracts/calls';
 import { type PortalError, portalNow, usePortalDispatch, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
@@ -60,9 +60,20 @@ function useReleaseAtLeaving(applicationId: string, isOwn: boolean) {
   useEffect(() => {
     isLeased.current = isOwn;
   }, [isOwn]);
+  /** Also for who comes back to the case before it is read anew. */
+  const endLease = (state?: ScrutinyState) => {
+    isLeased.current = false;
+    const change = deskApi.util.updateQueryData('case', { application_id: applicationId }, ({ data }) => {
+      const summary = data?.[0]?.summary;
+      if (!summary) return;
+      delete summary.lease;
+      if (state) summary.scrutiny = state;
+    });
+    dispatch(change);
+  };
   const release = async () => {
     if (!isLeased.current) return;
-    isLeased.current = false;
+    endLease();
     await dispatch(deskApi.endpoints.release.initiate({ application_id: applicationId }));
   };
   const latest = useRef(release);
@@ -70,11 +81,6 @@ function useReleaseAtLeaving(applicationId: string, isOwn: boolean) {
     latest.current = release;
   });
   useEffect(() => () => void latest.current(), []);
-  return {
-    release,
-    /** A decision ends the lease. */
-    markDecided: () => {
-      isLeased.current = false;
-    },
-  };
+  /** A decision ends the lease. */
+  return { release, markDecided: (state: ScrutinyState) => endLease(state) };
 }

@@ -1,4 +1,4 @@
-import type { DeskCase, ScrutinyVerdict } from '@archaka/contracts/calls';
+import type { DeskCase, ScrutinyState, ScrutinyVerdict } from '@archaka/contracts/calls';
 import { type PortalError, toast, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export type ChosenReasons = Readonly<Record<string, string>>;
 interface DecisionOptions {
   deskCase: DeskCase;
   reload: () => unknown;
-  onDecided: () => Promise<void>;
+  onDecided: (state: ScrutinyState) => Promise<void>;
 }
 
 /** What is chosen and written for a case; it stays until the decision is recorded. */
@@ -44,7 +44,7 @@ export function useDecision({ deskCase, reload, onDecided }: DecisionOptions) {
     const scrutiny = data?.data?.[0]?.scrutiny;
     if (scrutiny) {
       toast(scrutinyLabels[scrutiny], { tone: 'success' });
-      await onDecided();
+      await onDecided(scrutiny);
       return;
     }
     setFailure(data ? (data.status === 421 ? decidedAlready : notOpen) : toFailure(error as PortalError));

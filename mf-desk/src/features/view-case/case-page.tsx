@@ -22,9 +22,6 @@ import { Decisions } from './decisions.tsx';
 import { ScrutinyBadge } from './scrutiny-badge.tsx';
 import { Versions } from './versions.tsx';
 
-/** A case that was just started is not read again. */
-const FRESH_SECONDS = 5;
-
 const unknownTitle: Word = msg`There is no such case`;
 const unknownText: Word = msg`The address may have been typed wrongly, or the application has been erased.`;
 
@@ -35,8 +32,7 @@ interface CasePageProps {
 
 /** Opening a case leases nothing: only 'start' and 'next case' do. */
 export function CasePage({ applicationId, member }: CasePageProps) {
-  const query = useCaseQuery({ application_id: applicationId }, { refetchOnMountOrArgChange: FRESH_SECONDS });
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch } = useCaseQuery({ application_id: applicationId });
   const deskCase = data?.data?.[0];
   const isUnknown =
     (data && !deskCase) || (error && 'kind' in error && ['not-found', 'forbidden'].includes(error.kind));
