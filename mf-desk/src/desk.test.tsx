@@ -50,13 +50,13 @@ test('signs in with name, password and code, and explains a wrong one without lo
   });
   const page = openDesk();
   await fillSignIn(page);
-  await page.press('{Enter}');
+  await page.type('{Enter}');
   expect((await screen.findByRole('alert')).textContent).toMatch(/Name, password or code is wrong/);
   expect(screen.getByLabelText(/Account name/)).toHaveProperty('value', 'lakshmi');
   expect(screen.getByLabelText(/Code of the authenticator/)).toHaveProperty('value', '');
 
   await page.person.type(screen.getByLabelText(/Code of the authenticator/), '654321');
-  await page.press('{Enter}');
+  await page.type('{Enter}');
   expect(await screen.findByText(clerk.name)).toBeTruthy();
   expect(findBodies('signinstaff')).toEqual([
     { name: 'lakshmi', password: 'secret', code: '123456' },
@@ -84,7 +84,7 @@ test('keeps what was typed when the session ends, and repeats the press after th
   const form = document.querySelector('.decision-form');
   expect(form?.closest('[hidden]')).not.toBeNull();
 
-  await page.press('{Enter}');
+  await page.type('{Enter}');
   await waitFor(() => expect(findBodies('decidecase')).toHaveLength(2));
   expect(findBodies('decidecase')[1]).toMatchObject({ verdict: 'accepted', note: 'checked twice' });
 });
@@ -105,9 +105,9 @@ test('ignores single keys once they are turned off', async () => {
   const { findBodies } = fakeDesk({ startnextcase: () => ({ status: 200, data: [] }) });
   const page = openDesk('/desk/queue');
   await page.clickButton(/Turn keys off/);
-  await page.press('n');
+  await page.type('n');
   await page.clickButton(/Turn keys on/);
-  await page.press('n');
+  await page.type('n');
   await screen.findByText('No further case waits here.');
   expect(findBodies('startnextcase')).toHaveLength(1);
 });

@@ -55,16 +55,16 @@ export function Desk() {
   );
 }
 
-const KEYS_SETTING = 'desk-keys';
+const STORED_CHOICE = 'desk-keys';
 const keysOn: Word = msg`Single keys act on this page`;
 const turnOff: Word = msg`Turn keys off`;
 const keysOff: Word = msg`Single keys are off`;
 const turnOn: Word = msg`Turn keys on`;
 
 function DeskPages({ member, isActive }: { member: StaffMember; isActive: boolean }) {
-  const [areKeysOn, setKeysOn] = useState(() => storedTexts.read(KEYS_SETTING) !== 'off');
+  const [areKeysOn, setKeysOn] = useState(() => storedTexts.read(STORED_CHOICE) !== 'off');
   const toggleKeys = () => {
-    storedTexts.write(KEYS_SETTING, areKeysOn ? 'off' : 'on');
+    storedTexts.write(STORED_CHOICE, areKeysOn ? 'off' : 'on');
     setKeysOn(!areKeysOn);
   };
   return (

@@ -20,14 +20,14 @@ const isTyping = (target: HTMLElement): boolean =>
   target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target);
 
 /** Enter and Space press the focused control. */
-const isPress = (key: string, target: HTMLElement): boolean =>
+const isActivation = (key: string, target: HTMLElement): boolean =>
   [' ', 'Enter'].includes(key) && target.closest('a, button, summary') !== null;
 
 function isForBrowser(event: KeyboardEvent): boolean {
   const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey) return true;
   if (document.querySelector('dialog[open]')) return true;
-  return target instanceof HTMLElement && (isTyping(target) || isPress(key, target));
+  return target instanceof HTMLElement && (isTyping(target) || isActivation(key, target));
 }
 
 /** Handles single keys while no text is typed and no dialog is open. What was shown last has precedence. */

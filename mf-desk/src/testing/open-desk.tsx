@@ -107,7 +107,7 @@ export function openDesk(at = '/desk') {
   );
   return {
     person,
-    press: (keys: string) => person.keyboard(keys),
+    type: (keys: string) => person.keyboard(keys),
     readAddress: () => screen.getByTestId('address').textContent,
     readHistoryState: (): unknown => JSON.parse(screen.getByTestId('address').dataset.state ?? 'null'),
     /** Sends the decision that is open. */

@@ -21,7 +21,7 @@ test('accepts a clean case by two keys, and opens the next one of its queue at o
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('a{Enter}');
+  await page.type('a{Enter}');
   await findHead(SECOND);
   expect(findBodies('decidecase')).toEqual([
     { application_id: FIRST, version: 1, verdict: 'accepted', reasons: [], note: '' },
@@ -39,7 +39,7 @@ test('asks for a correction with reasons at their fields and the last day', asyn
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('c{Enter}');
+  await page.type('c{Enter}');
   expect((await screen.findByRole('alert')).textContent).toMatch(/Choose at least one reason/);
   const reason = screen.getByRole('checkbox', { name: /The date differs from the certificate/ });
   expect(reason.closest('fieldset')?.querySelector('legend')?.textContent).toMatch(/^Date of birth/);
@@ -48,7 +48,7 @@ test('asks for a correction with reasons at their fields and the last day', asyn
   const until = lastDay.split('-').reverse().join('-');
   expect(screen.getByText(until).closest('p')?.textContent).toMatch(/^The applicant has until/);
 
-  await page.press('12{Enter}');
+  await page.type('12{Enter}');
   expect(await screen.findByText('This reason needs a note for the applicant')).toBeTruthy();
   expect(findBodies('decidecase')).toEqual([]);
   await page.person.keyboard('Sri Rama{Enter}');
@@ -76,7 +76,7 @@ test('rejects with a reason of the list', async () => {
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('r1{Enter}');
+  await page.type('r1{Enter}');
   await waitFor(() =>
     expect(findBodies('decidecase')[0]).toMatchObject({
       verdict: 'rejected',
@@ -105,7 +105,7 @@ test('shows the difference when the applicant changed the application, and keeps
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('a');
+  await page.type('a');
   await page.person.type(await screen.findByLabelText(/Note for colleagues/), 'seen');
   isChanged = true;
   await page.sendDecision();
@@ -128,9 +128,9 @@ test('takes a case over from the clerk who has it, by a press that says so', asy
   });
   const page = openDesk(CASE);
   await screen.findByText('Ramesh has this case open.');
-  await page.press('s');
+  await page.type('s');
   expect(findBodies('startcase')).toEqual([]);
-  await page.press('o');
+  await page.type('o');
   await screen.findByText(/Open with you until/);
   expect(findBodies('startcase')).toEqual([{ application_id: FIRST, take_over: true }]);
 });
@@ -149,7 +149,7 @@ test('names the clerk when another was quicker to start', async () => {
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('s');
+  await page.type('s');
   await screen.findByText('Ramesh has this case open.');
   expect(screen.getByRole('button', { name: /Take this case over/ })).toBeTruthy();
 });
@@ -177,7 +177,7 @@ test('puts a case aside: it is released, and the next one is another', async () 
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('n');
+  await page.type('n');
   await findHead(SECOND);
   const calls = requests.map(({ call }) => call).filter((call) => /releasecase|startnextcase/.test(call));
   expect(calls).toEqual(['releasecase', 'startnextcase']);
@@ -191,7 +191,7 @@ test.each([
   fakeDesk({ getcase: () => own(), decidecase: () => answer });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('a{Enter}');
+  await page.type('a{Enter}');
   expect((await screen.findByRole('alert')).textContent).toMatch(message);
   expect(page.readAddress()).toBe(CASE);
 });
@@ -204,6 +204,6 @@ test('leaves the queue open when no further case waits', async () => {
   });
   const page = openDesk(CASE);
   await findHead(FIRST);
-  await page.press('a{Enter}');
+  await page.type('a{Enter}');
   await waitFor(() => expect(page.readAddress()).toBe('/desk/queue?district=9'));
 });

@@ -55,7 +55,7 @@ test('opens the next case of the queue in the address', async () => {
   const page = openDesk('/desk/queue?district=9&type=2');
   await screen.findByText('Guntur', { selector: 'td *' });
   expect(screen.getAllByRole('row')).toHaveLength(2);
-  await page.press('n');
+  await page.type('n');
   expect(await screen.findByRole('heading', { level: 1, name: /ARC24-0000001A/ })).toBeTruthy();
   expect(findBodies('startnextcase')).toEqual([{ district_id: 9, exam_type: 2, without: [] }]);
   expect(page.readAddress()).toBe('/desk/case/ARC24-0000001A?district=9&type=2');
@@ -66,7 +66,7 @@ test('opens the next case of a row', async () => {
   const { findBodies } = fakeDesk({ ...withQueues, startnextcase: () => ({ status: 200, data: [] }) });
   const page = openDesk('/desk/queue');
   await screen.findByText('Chittoor', { selector: 'td *' });
-  await page.press('jj{Enter}');
+  await page.type('jj{Enter}');
   await screen.findByText('No further case waits here.');
   expect(findBodies('startnextcase')).toEqual([{ district_id: 6, exam_type: 1, without: [] }]);
 });

@@ -29,7 +29,7 @@ test('finds cases, says how many and how far the list is behind, and Enter opens
   expect(within(second as HTMLElement).getByText('open with Ramesh')).toBeTruthy();
 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('ARC24-0000001A'));
-  await page.press('{Enter}');
+  await page.type('{Enter}');
   expect(page.readAddress()).toBe('/desk/case/ARC24-0000001A');
 });
 
@@ -45,7 +45,7 @@ test('moves between the rows by j, k and arrows', async () => {
     ['k', 'ARC24-0000002A'],
     ['{ArrowUp}', 'ARC24-0000001A'],
   ] as const) {
-    await page.press(key);
+    await page.type(key);
     expect(readFocused()).toBe(focused);
   }
 });

@@ -2,18 +2,13 @@ import { Banner, Button, Sentence, Skeleton, useBothTexts, type Word, words } fr
 import { msg } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { KeyName, useKeys, useKeysOn } from '../../use-keys.tsx';
+import type { PaperView } from './paper-view.ts';
 import { PicturePaper } from './picture-paper.tsx';
 import { useFile } from './use-file.ts';
 
 /** In parts of the frame's width. */
 const ZOOM_LEVELS = [0.6, 1, 1.5, 2, 3] as const;
 const FIT = 1;
-
-/** How a paper is shown; turned clockwise. */
-export interface PaperView {
-  readonly zoom: number;
-  readonly turn: 0 | 90 | 180 | 270;
-}
 
 const zoomIn: Word = msg`Larger`;
 const zoomOut: Word = msg`Smaller`;

@@ -1,7 +1,7 @@
 import { Banner, Paragraph, Skeleton, useBothTexts, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { PaperView } from './paper-viewer.tsx';
+import type { PaperView } from './paper-view.ts';
 import { drawPage, openPdf, type Pdf } from './pdf.ts';
 
 const broken: Word = msg`This PDF cannot be opened.`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaperView } from './paper-viewer.tsx';
+import type { PaperView } from './paper-view.ts';
 
 interface PicturePaperProps extends PaperView {
   url: string;

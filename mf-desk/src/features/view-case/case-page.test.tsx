@@ -40,11 +40,11 @@ test('lists the papers of this type, names those that are missing, and shows eac
       .getAllByRole('button')
       .findIndex((button) => button.getAttribute('aria-current') === 'true') + 1;
   expect(readShown()).toBe(1);
-  await page.press('2');
+  await page.type('2');
   expect(readShown()).toBe(2);
-  await page.press('k');
+  await page.type('k');
   expect(readShown()).toBe(1);
-  await page.press('j');
+  await page.type('j');
   expect(readShown()).toBe(2);
 });
 
@@ -53,7 +53,7 @@ test("shows a paper's checks with the declared values that it proves", async () 
   const page = openDesk(CASE);
   const checks = await screen.findByRole('list', { name: /Compare with what is declared/ });
   expect(checks.textContent).toMatch(/Date of birth agrees.*17-05-1990/);
-  await page.press('3');
+  await page.type('3');
   expect((await screen.findByRole('list', { name: /Compare with what is declared/ })).textContent).toMatch(
     /Of one person/,
   );
@@ -68,9 +68,9 @@ test('enlarges and turns the paper', async () => {
   fireEvent.load(picture);
   const readView = () => [picture.parentElement?.style.width, picture.style.transform];
   expect(readView()).toEqual(['min(100%, 1240px)', 'translate(-50%, -50%) rotate(0deg)']);
-  await page.press('+t');
+  await page.type('+t');
   expect(readView()).toEqual(['min(150%, 2631px)', 'translate(-50%, -50%) rotate(90deg)']);
-  await page.press('--');
+  await page.type('--');
   expect(readView()).toEqual(['min(60%, 1052px)', 'translate(-50%, -50%) rotate(90deg)']);
 });
 
@@ -97,7 +97,7 @@ test('shows masked fields for a reason only', async () => {
   const page = openDesk(CASE);
   await findHead();
   expect(readFact('Mobile number')).toBe('********10');
-  await page.press('v');
+  await page.type('v');
   await page.person.type(await screen.findByLabelText(/Why do you need them/), 'call{Enter}');
   expect(await screen.findByText(/at least 5 letters/)).toBeTruthy();
   expect(findBodies('revealcase')).toEqual([]);
