@@ -1,7 +1,10 @@
 import '../locales/catalogs.ts';
-import type { ExposedModules } from '@archaka/platform';
-import { Desk } from '../features/show-desk/desk.tsx';
+import '../style/desk.css';
+import '../style/case.css';
+import type { DeskModule } from '@archaka/platform';
+import { Desk } from '../desk.tsx';
+import { StaffMenu } from '../features/sign-in/staff-menu.tsx';
 
-const exposedModule: ExposedModules['mf-desk'] = { Desk };
+const exposedModule: DeskModule = { Desk, StaffMenu };
 
 export default exposedModule;
