@@ -83,18 +83,6 @@ test('an authorized payment is captured by the API, once and for its own amount 
   expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
 });
 
-test('a failed payment has its error and no fee, and is captured late', async () => {
-  const { id } = await order();
-  const { payment } = await pay(id, { outcome: 'failed' });
-  expect(payment).toMatchObject({ captured: false, fee: null, error_reason: 'payment_failed' });
-  const late = await on.simulator.sim('payments', { payment_id: payment.id, outcome: 'captured' });
-  expect(late).toMatchObject({
-    payment: { id: payment.id, status: 'captured', error_code: null },
-    callback: { razorpay_payment_id: payment.id },
-  });
-  expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 1 });
-});
-
 test('a payment below the amount leaves the order unpaid', async () => {
   const { id } = await order();
   await pay(id, { amount: 4000 });

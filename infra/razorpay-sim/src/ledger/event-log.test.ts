@@ -31,12 +31,6 @@ function write(...lines: LedgerEvent[][]): void {
   log.close();
 }
 
-test('returns facts line by line, in order, after any number of openings', () => {
-  write([buildFaultsEvent(1), buildFaultsEvent(2)]);
-  write([buildFaultsEvent(3)]);
-  expect(replay()).toEqual([[buildFaultsEvent(1), buildFaultsEvent(2)], [buildFaultsEvent(3)]]);
-});
-
 test('drops an incomplete last line permanently', () => {
   write([buildFaultsEvent(1)]);
   appendFileSync(path(), '[{"fact":"fau');
