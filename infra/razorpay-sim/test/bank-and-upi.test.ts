@@ -92,14 +92,6 @@ test('a payment of an order that was paid meanwhile is authorized and not captur
   expect((await listPayments(id)).map(({ status }) => status)).toEqual(['authorized', 'captured']);
 });
 
-test('rejects an unknown payment, and a request without a decision', async () => {
-  expect((await get('/v1/checkout/bank/pay_none')).status).toBe(400);
-  expect((await get('/v1/checkout/return/pay_none')).status).toBe(400);
-  const { id, address } = await openBankPage();
-  expect((await on.simulator.submit(address, { outcome: 'steal' })).status).toBe(400);
-  expect(await listPayments(id)).toMatchObject([{ status: 'created' }]);
-});
-
 test.each(['qr', 'intent'])(
   'the %s page shows the code and the link of the payment, which waits',
   async (flow) => {

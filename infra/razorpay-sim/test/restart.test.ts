@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PaymentResponse } from './support/environment.ts';
 import { Merchant } from './support/environment.ts';
@@ -94,16 +92,6 @@ test('stops gracefully on request, restarts with its state, and logs no requests
   expect(first.output).toMatch(/^razorpay-sim listens on port \d+\n$/);
   const second = await start();
   expect(await second.razorpay.orders.fetch(id)).toMatchObject({ id });
-});
-
-test('ends without its variables and names them, never their values', () => {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, RAZORPAY_KEY_SECRET: 'do-not-tell', PORT: 'do-not-tell-either' };
-  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
-  expect(status).toBe(78);
-  expect(stderr.trim()).toBe(
-    'razorpay-sim: Invalid configuration: PORT, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRET, WEBHOOK_URL',
-  );
 });
 
 const getStatus = (url: string, hosts: string[]) =>

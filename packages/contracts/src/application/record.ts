@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { instant, storedFile } from '../fields.ts';
+import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
-import { accommodation } from './accommodation.ts';
 
 /** S is final; `""` while unknown. */
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);
