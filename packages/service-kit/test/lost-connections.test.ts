@@ -1,5 +1,5 @@
 import { ticketIssued } from '@archaka/contracts';
-import { deadLetterQueue, eventsQueue } from '@archaka/contracts/broker';
+import { deadLetterQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildEnvelope, buildTicketIssued, send } from './support/messages.ts';
@@ -45,16 +45,4 @@ test('delivers events through a broker with broken connections, and applies each
   await eventually(async () => (await outbox.countDocuments()) === 0, TIMEOUT);
   await Promise.all([relay.stop(), consumer.stop()]);
   for (const id of ids) expect([id, await effects.count(id)]).toEqual([id, 1]);
-});
-
-test('retains an event for a consumer whose queue is missing, although another consumer has one', async () => {
-  await harness.declare('svc-other');
-  await harness.channel.deleteQueue(eventsQueue('svc-application'));
-  const { events, stop } = harness.relay();
-  await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('kept')));
-
-  const handled: string[] = [];
-  const consumer = await harness.startTicketConsumer('svc-application', async (id) => void handled.push(id));
-  await eventually(() => handled.includes('kept'));
-  await Promise.all([stop(), consumer.stop()]);
 });
