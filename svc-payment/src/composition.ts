@@ -1,4 +1,12 @@
-import { routes } from '@archaka/contracts';
+import {
+  orderCreated,
+  paymentCancelled,
+  paymentCaptured,
+  paymentFailed,
+  paymentPersonErased,
+  paymentReversed,
+  routes,
+} from '@archaka/contracts';
 import { servePersonalData } from '@archaka/privacy-kit';
 import {
   defineJob,
@@ -24,6 +32,15 @@ import { createStartCheckoutHandler } from './features/start-checkout.ts';
 import { createRepositories } from './persistence/ledger-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 import { createProviderRecords, type Provider } from './razorpay/provider.ts';
+
+export const publishedEvents = [
+  orderCreated,
+  paymentCaptured,
+  paymentFailed,
+  paymentCancelled,
+  paymentReversed,
+  paymentPersonErased,
+];
 
 type PartsContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
@@ -130,27 +147,12 @@ function registerBacklogMetrics({
   );
   registerGauges(
     {
-      payment_evidence_waiting: 'Evidence that is due to be processed',
-      payment_evidence_oldest_seconds: 'Age of the oldest due evidence that is not parked',
       payment_evidence_parked: 'Evidence parked after repeated failures',
-    },
-    async () => {
-      const { waiting, oldestSeconds, parked } = await evidence.readBacklog();
-      return {
-        payment_evidence_waiting: waiting,
-        payment_evidence_oldest_seconds: oldestSeconds,
-        payment_evidence_parked: parked,
-      };
-    },
-  );
-  registerGauges(
-    {
-      payment_refunds_waiting: 'Refunds whose outcome is unknown',
       payment_refunds_parked: 'Refunds parked after repeated failures',
     },
-    async () => {
-      const { waiting, parked } = await attempts.readBacklog();
-      return { payment_refunds_waiting: waiting, payment_refunds_parked: parked };
-    },
+    async () => ({
+      payment_evidence_parked: (await evidence.readBacklog()).parked,
+      payment_refunds_parked: (await attempts.readBacklog()).parked,
+    }),
   );
 }
