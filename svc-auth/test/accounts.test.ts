@@ -103,18 +103,6 @@ test('confirms a sign-up only in a session of its number, and once', async () =>
   expect(await signIn(number)).not.toHaveProperty('to_confirm');
 });
 
-test('claims the e-mail of the confirmation only, also after a correction of the account', async () => {
-  const { owner, email, send } = await openUnconfirmed();
-  const { number: _number, ...account } = buildSignUp(owner, { email: `first.${email}` });
-  expect(await send('correctaccount', account)).toEqual({ status: 200 });
-  expect(await send('confirmsignup', buildSignUp(owner))).toMatchObject({ status: 200 });
-  const isInUse = async (address: unknown) =>
-    (await openBrowser().call('submitsignup', buildSignUp(buildApplicant(), { email: address }))).status ===
-    421;
-  expect(await isInUse(`first.${email}`)).toBe(false);
-  expect(await isInUse(buildSignUp(owner).email)).toBe(true);
-});
-
 test('an account asks for 20 e-mail addresses a day, and corrects the rest after that', async () => {
   const { owner, email, send } = await openUnconfirmed();
   const { number: _number, ...account } = buildSignUp(owner);
@@ -229,18 +217,6 @@ test('records the agreement of a sign-up with its account, once, and lists it to
   expect(await send('getsignupconsents')).toMatchObject({ data: [{ notice_id: '2024', ...consent }] });
   const account = await auth.database.collection<{ _id: string }>('accounts').findOne({ _id: id });
   expect(Object.keys(account ?? {}).join()).not.toMatch(/notice|consent/);
-});
-
-test('records the agreement of the sign-up that became the account, not of an earlier one, and none without a version', async () => {
-  const person = buildApplicant();
-  const before = await countConsents();
-  const browser = openBrowser();
-  await browser.post('submitsignup', buildSignUp(person, agreement));
-  await browser.post('submitsignup', buildSignUp(person, { name: 'Sita corrected' }));
-  const { id, name } = await signIn(person.number, browser);
-  expect(name).toBe('Sita corrected');
-  expect(await readConsents(id)).toMatchObject([{ version: 1, agreed: false, how: 'sign-up' }]);
-  expect(await countConsents()).toBe(before + 1);
 });
 
 test('responds to a sign-up under another version with the current notice, and stores nothing', async () => {

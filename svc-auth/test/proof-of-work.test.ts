@@ -137,18 +137,6 @@ test('rejects an easy proof that was saved for a call that needs a harder one', 
   expect(await readLevel(await browser.post('submitsignup', { ...body, proof: saved }))).toBe(2);
 });
 
-test('counts sign-ups, OTP requests and guesses of an address separately, and nothing of other addresses', async () => {
-  const browser = openBrowserElsewhere();
-  for (let count = 1; count <= FREE_REQUESTS + 1; count += 1) await signUpWithWork(browser);
-  const { number } = await createNewcomer();
-  expect(await browser.guess(number, await browser.requestOtp(number))).toBe(200);
-  expect(await readLevel(await browser.post('submitsignup', buildSignUp(buildApplicant())))).toBe(1);
-  const elsewhere = openBrowserElsewhere();
-  expect(
-    await readLevel(await elsewhere.post('submitsignup', buildSignUp(buildApplicant()))),
-  ).toBeUndefined();
-});
-
 test('requires no proof of a browser for the number that it has signed in to', async () => {
   const browser = openBrowserElsewhere();
   const { number } = (await browser.openMember()).person;

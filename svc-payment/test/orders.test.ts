@@ -63,24 +63,6 @@ test('waits 4 s for a slow provider, and later finds its order by our receipt', 
   expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
 });
 
-test('finds an order at the next call when the requesting instance was killed before the response', async () => {
-  const someone = buildCustomer();
-  const doomed = await env.startSecondInstance();
-  await env.faults({ orders_api: 'slow' });
-  const lost = env.ensureOrder(someone, doomed.url).catch(() => undefined);
-  await eventually(async () => (await listProviderOrders(someone.application_id)).length > 0);
-  await doomed.kill();
-  await lost;
-
-  await env.faults({ orders_api: 'ok' });
-  const { data } = await eventually(async () => {
-    const answer = await env.ensureOrder(someone);
-    return answer.status === 200 && answer;
-  });
-  const made = await listProviderOrders(someone.application_id);
-  expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
-});
-
 test('stores a submitted application, and creates its order at the first request', async () => {
   const someone = buildCustomer();
   const { application_id } = someone;
