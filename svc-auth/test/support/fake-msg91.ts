@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 
 const PATH = '/api/v5/flow';
-const SLOW_MS = 1000;
 
 /** As documented at docs.msg91.com/sms/send-sms, with the variables of the flow beside `mobiles`. */
 const requestSchema = z.strictObject({
@@ -42,7 +40,7 @@ const flows: Readonly<Record<string, readonly string[]>> = {
 type Sent = Readonly<Record<string, string>>;
 
 /** Faults of a valid request; `hang` and `cut` occur after the fake has accepted the message. */
-type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
+type Fault = '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
 
 const unauthorized = {
   status: 'fail',
@@ -87,7 +85,6 @@ export async function startFakeMsg91() {
     (template === OTP_TEMPLATE ? messages : texts).push({ template, mobiles, ...variables });
     if (fault === 'hang') return;
     if (fault === 'cut') return void response.destroy();
-    if (fault === 'slow') await pause(SLOW_MS);
     respond(response, 200, { type: 'success', message: '366a6d7a4e4d303530363132' });
   }
 
