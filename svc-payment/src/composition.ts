@@ -1,12 +1,4 @@
-import {
-  orderCreated,
-  paymentCancelled,
-  paymentCaptured,
-  paymentFailed,
-  paymentPersonErased,
-  paymentReversed,
-  routes,
-} from '@archaka/contracts';
+import { routes } from '@archaka/contracts';
 import { servePersonalData } from '@archaka/privacy-kit';
 import {
   defineJob,
@@ -32,15 +24,6 @@ import { createStartCheckoutHandler } from './features/start-checkout.ts';
 import { createRepositories } from './persistence/ledger-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 import { createProviderRecords, type Provider } from './razorpay/provider.ts';
-
-export const publishedEvents = [
-  orderCreated,
-  paymentCaptured,
-  paymentFailed,
-  paymentCancelled,
-  paymentReversed,
-  paymentPersonErased,
-];
 
 type PartsContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 

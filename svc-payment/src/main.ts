@@ -1,6 +1,7 @@
 import { runService } from '@archaka/service-kit';
-import { createServiceModule, publishedEvents } from './composition.ts';
+import { createServiceModule } from './composition.ts';
 import { config, toAccount } from './config.ts';
+import { publishedEvents } from './events/handlers.ts';
 import { createProvider } from './razorpay/provider.ts';
 
 await runService({
