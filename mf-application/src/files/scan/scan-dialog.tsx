@@ -1,6 +1,7 @@
 import {
   Bilingual,
   Button,
+  Checkbox,
   Dialog,
   Message,
   Paragraph,
@@ -136,12 +137,11 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
         />
         <FilePick {...picker} word={scanMessages.pictures} aria-label={bothTexts(scanMessages.pictures)} />
       </div>
-      <label className="choice">
-        <input type="checkbox" checked={clearer} onChange={({ target }) => setClearer(target.checked)} />
-        <span>
-          <Bilingual word={scanMessages.clearer} />
-        </span>
-      </label>
+      <Checkbox
+        label={scanMessages.clearer}
+        checked={clearer}
+        onChange={({ target }) => setClearer(target.checked)}
+      />
       <p role="alert" className={problem && 'field-error'}>
         {problem && <Message of={problem} />}
       </p>
