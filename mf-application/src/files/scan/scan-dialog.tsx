@@ -54,7 +54,7 @@ function PageItem({ page, position: { index, count }, clearer, edit }: PageItemP
         <Bilingual word={pageMessage(index + 1, count)} />
       </h3>
       <PagePicture picture={page.picture} crop={page.crop} clearer={clearer} />
-      <div className="row">
+      <div className="row form-actions">
         <AdjustButton
           picture={page.picture}
           crop={page.crop}
