@@ -6,6 +6,7 @@ export {
   Banner,
   Bilingual,
   Button,
+  Checkbox,
   ConfirmDialog,
   Dialog,
   Paragraph,

@@ -69,6 +69,7 @@ export function SubmittedApplication({
     attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
     failed: payments.error !== undefined,
   });
+  const mayEdit = application && portalNow() <= Date.parse(examination.edit_until);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
@@ -102,14 +103,12 @@ export function SubmittedApplication({
                 />
               )}
               <ButtonLink to="/ticket" word={words.applicationHistory} tone="link" />
+              {mayEdit && <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />}
             </div>
-            {application && portalNow() <= Date.parse(examination.edit_until) && (
-              <div>
-                <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />
-                <p className="hint">
-                  <Sentence word={toEditsMessage(dateText(examination.edit_until))} />
-                </p>
-              </div>
+            {mayEdit && (
+              <p className="hint">
+                <Sentence word={toEditsMessage(dateText(examination.edit_until))} />
+              </p>
             )}
           </StatusCard>
         ) : (

@@ -118,7 +118,8 @@ export function TextField({
     return onChange?.(event);
   };
   const inputProps = digits
-    ? ({ inputMode: 'numeric', className: `input digits-${digits}` } as const)
+    ? // The styles see by a blank placeholder whether the field is empty.
+      ({ inputMode: 'numeric', className: `input digits-${digits}`, placeholder: ' ' } as const)
     : { className: 'input' };
   return (
     <Field name={name} label={label} hint={hint} error={error ?? excess}>
