@@ -56,9 +56,9 @@ void hydratePage(
   </StrictMode>,
 );
 
-/** For the next screen; what fails here loads on demand. */
-const prefetchOthers = () => {
-  slices.prefetchOthers();
+/** For the menu and the next screen; what fails here loads on demand. */
+const loadOthers = () => {
+  slices.loadOthers();
   void import('@archaka/platform').catch(() => undefined);
 };
 /** Deletes outdated stored data, and stores the loaded files for use without a network. */
@@ -78,5 +78,5 @@ const afterLoad = new Promise((resolve) => {
 });
 /** Who signs in needs the form next: its files come while the number and the OTP are typed. */
 const firstInput = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
-void Promise.race([afterLoad, firstInput]).then(() => whenIdle(prefetchOthers));
+void Promise.race([afterLoad, firstInput]).then(() => whenIdle(loadOthers));
 void afterLoad.then(() => whenIdle(updateDeviceData));

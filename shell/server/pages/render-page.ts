@@ -73,7 +73,8 @@ const signInSlice = 'mf-auth';
 function listSlices(path: string, signedIn: boolean): string[] {
   const ownSlice = isPage(path) ? sliceByPath[path] : undefined;
   if (!ownSlice) return [signInSlice];
-  if (signedIn) return [signInSlice, ownSlice];
+  // The menu's part of mf-auth waits for the page.
+  if (signedIn) return [ownSlice];
   return publicPages.includes(path) ? [ownSlice] : [signInSlice];
 }
 

@@ -3,6 +3,7 @@ import { Message } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
 import { digitsOnlyMessage, tooManyDigitsMessage } from '../i18n/words.ts';
 import { Field, type FieldProps, useBlurAfterPointer } from './fields.tsx';
+import { focusNextField } from './next-field.ts';
 
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
@@ -129,6 +130,8 @@ export function TextField({
             rows={3}
             {...(native as ComponentProps<'textarea'>)}
             {...control}
+            // Its key adds a line.
+            enterKeyHint={undefined}
             className="input"
             onChange={handleChange}
             onBlur={handleBlur}
@@ -141,6 +144,7 @@ export function TextField({
               {...inputProps}
               {...native}
               {...control}
+              {...(native.enterKeyHint === 'next' && { onKeyDown: focusNextField })}
               onChange={handleChange}
               onBlur={handleBlur}
               ref={ref as Ref<HTMLInputElement>}
