@@ -13,14 +13,14 @@ export function createFinger(page: Page) {
     page.evaluate((name) => document.activeElement?.getAttribute('name') === name, name);
   const count = (what: string, times = 1) => taps.push(...Array<string>(times).fill(what));
   /** Presses the key of the phone's keyboard that leads to the next field, if the present field has it. */
-  const pressNext = async () => {
+  const goToNextField = async () => {
     const hasKey = await page.evaluate(
       () => (document.activeElement as HTMLElement | null)?.enterKeyHint === 'next',
     );
     if (hasKey) await page.keyboard.press('Enter');
   };
   const reach = async (name: string) => {
-    if (!(await hasFocus(name))) await pressNext();
+    if (!(await hasFocus(name))) await goToNextField();
     if (!(await hasFocus(name))) count(name);
   };
   return {

@@ -28,6 +28,7 @@ test('ties hint and error to the control beside its bilingual label', () => {
 });
 
 test("the keyboard's key 'next' goes to the next field that can be typed in, and sends nothing", async () => {
+  globalThis.matchMedia = (query) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>
@@ -47,6 +48,7 @@ test("the keyboard's key 'next' goes to the next field that can be typed in, and
   expect(onSubmit).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(globalThis, 'matchMedia');
 });
 
 test('labels each choice in both languages', async () => {
