@@ -105,7 +105,7 @@ const workspaces = [
     '^tests/',
     '^svc-application/src/features/(inspect-file|rasterize-pdf|resume-upload|upload-document)/',
     '^svc-payment/src/(features/handle-return\\.ts$|razorpay/webhook\\.ts$)',
-    '^packages/service-kit/src/(server|decoder/program)\\.ts$',
+    '^packages/service-kit/src/(server|decoder/decode-picture)\\.ts$',
     '^shell/server/config\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',

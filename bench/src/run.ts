@@ -13,16 +13,12 @@ const measures: Record<string, { description: string; measure: Measure }> = {
     description: 'the cost of an applicant: CPU, requests, bytes, operations of MongoDB',
     measure: async (portal) => (await import('./applicants.ts')).measure(portal),
   },
-  relay: {
-    description: 'the events a second that one process publishes',
-    measure: async (portal) => (await import('./relay.ts')).measure(portal),
-  },
   tickets: {
     description: 'the tickets a second that one svc-ticket makes',
     measure: async (portal) => (await import('./tickets.ts')).measure(portal),
   },
   web: {
-    description: "Lighthouse's scores, steps on a slow phone, time of a deployment",
+    description: "Lighthouse's scores, steps on a slow phone",
     measure: async (portal) => (await import('./web/web.ts')).measure(portal),
   },
 };

@@ -18,7 +18,7 @@ export function HelpNumbers({ of: helper }: { of: 'office' | 'technical' }) {
   const contacts = useExamination().examination?.contacts;
   if (!contacts) return null;
   return (
-    <p className="row help-numbers">
+    <p className="row">
       <Icon name="phone" />
       <Sentence word={call} />
       <Telephones numbers={helper === 'office' ? [contacts.office] : contacts.technical} />

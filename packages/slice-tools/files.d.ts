@@ -4,3 +4,10 @@ declare module '*.po' {
 }
 
 declare module '*.css';
+
+interface TrustedTypePolicy {
+  createScriptURL(url: string): string;
+}
+declare var trustedTypes:
+  | { createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): TrustedTypePolicy }
+  | undefined;

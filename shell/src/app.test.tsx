@@ -101,11 +101,14 @@ test("shows the login in place of a visitor's history [S-2.7]", async () => {
   expect(screen.queryByText('the history')).toBeNull();
 });
 
-test("shows an applicant's menu, form and history with a session", async () => {
+test("shows an applicant's form and history with a session, and the menu of mf-auth once it is opened", async () => {
   session = applicant;
+  showUser(applicant);
   openPage('/');
   expect(await screen.findByText('the form')).toBeTruthy();
-  expect(screen.getByText('menu of శ్రీనివాస')).toBeTruthy();
+  expect(screen.queryByText('menu of శ్రీనివాస')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { expanded: false }));
+  expect(await screen.findByText('menu of శ్రీనివాస')).toBeTruthy();
   expect(localStorage.getItem('usr_id')).toBe('u1');
   await userEvent.click(
     within(screen.getByRole('banner')).getByRole('link', { name: /Application History/ }),

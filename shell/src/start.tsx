@@ -59,9 +59,9 @@ const isDesk = isDeskPath(location.pathname);
 if (isDesk) hydrateRoot(root, app);
 else void hydratePage(root, app);
 
-/** For the next screen; what fails here loads on demand. */
-const prefetchOthers = () => {
-  slices.prefetchOthers();
+/** For the menu and the next screen; what fails here loads on demand. */
+const loadOthers = () => {
+  slices.loadOthers();
   void import('@archaka/platform').catch(() => undefined);
 };
 /** Deletes outdated stored data, and stores the loaded files for use without a network. */
@@ -83,6 +83,6 @@ const afterLoad = new Promise((resolve) => {
 const firstInput = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
 // The desk has no other slices, and stores nothing on its device.
 if (!isDesk) {
-  void Promise.race([afterLoad, firstInput]).then(() => whenIdle(prefetchOthers));
+  void Promise.race([afterLoad, firstInput]).then(() => whenIdle(loadOthers));
   void afterLoad.then(() => whenIdle(updateDeviceData));
 }

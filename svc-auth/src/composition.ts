@@ -24,7 +24,7 @@ import { createOperatorHandlers } from './features/identify-operator.ts';
 import { createAccountHandlers } from './features/manage-account.ts';
 import { createSessionHandlers } from './features/manage-sessions.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms.ts';
-import { createPlanDatedTextsJob, createSendTexts, registerTextMetrics } from './features/send-texts.ts';
+import { createPlanDatedTextsJob, createSendTexts } from './features/send-texts.ts';
 import { createRequestOtpHandler, createSignInHandler } from './features/sign-in.ts';
 import { createConfirmSignUpHandler, createSignUpHandler } from './features/sign-up.ts';
 import { SigningKeys } from './features/signing-keys.ts';
@@ -38,7 +38,6 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const signingKeys = new SigningKeys(new SigningKeyRepository(db), sealing);
   const issueToken = createTokenIssuer((session, audience) => signingKeys.signToken(session, audience));
   const usesDevSms = config.SMS_PROVIDER === 'inbox';
-  registerTextMetrics(texts);
   const personalData = await servePersonalData('auth', context, { consents, retained: [] });
 
   return {

@@ -10,7 +10,7 @@ const emailConflict = { status: 421, message: 'Email Already Exists' };
 const auth = serveAuth();
 
 const openBrowser = () => auth.openBrowser();
-const { call, post, readNewestOtp, createMember } = openBrowser();
+const { call, post, createMember } = openBrowser();
 
 const signIn = async (number: string, browser = openBrowser()) => (await browser.signIn(number)).answer;
 
@@ -103,18 +103,6 @@ test('confirms a sign-up only in a session of its number, and once', async () =>
   expect(await signIn(number)).not.toHaveProperty('to_confirm');
 });
 
-test('claims the e-mail of the confirmation only, also after a correction of the account', async () => {
-  const { owner, email, send } = await openUnconfirmed();
-  const { number: _number, ...account } = buildSignUp(owner, { email: `first.${email}` });
-  expect(await send('correctaccount', account)).toEqual({ status: 200 });
-  expect(await send('confirmsignup', buildSignUp(owner))).toMatchObject({ status: 200 });
-  const isInUse = async (address: unknown) =>
-    (await openBrowser().call('submitsignup', buildSignUp(buildApplicant(), { email: address }))).status ===
-    421;
-  expect(await isInUse(`first.${email}`)).toBe(false);
-  expect(await isInUse(buildSignUp(owner).email)).toBe(true);
-});
-
 test('an account asks for 20 e-mail addresses a day, and corrects the rest after that', async () => {
   const { owner, email, send } = await openUnconfirmed();
   const { number: _number, ...account } = buildSignUp(owner);
@@ -140,29 +128,6 @@ test('an e-mail alone changes nothing for its owner before and after a stranger 
   expect(answer.to_confirm).toMatchObject({ email });
   expect(await send('confirmsignup', buildSignUp(stranger, { email }))).toEqual(emailConflict);
   expect(await send('confirmsignup', buildSignUp(stranger))).toMatchObject({ status: 200 });
-});
-
-test("an owner whose e-mail a stranger's account has signs in with another one", async () => {
-  const [ownBrowser, strangers] = [openBrowser(), openBrowser()];
-  const owner = await ownBrowser.createNewcomer();
-  const stranger = buildApplicant();
-  await strangers.call('submitsignup', buildSignUp(stranger, { email: buildSignUp(owner).email }));
-  expect(await signIn(stranger.number, strangers)).toMatchObject({ name: stranger.name });
-  const { answer, send } = await ownBrowser.signIn(owner.number);
-  expect(answer.to_confirm).toMatchObject({ name: owner.name });
-  const other = buildSignUp(owner, { email: `other.${owner.number}@example.org` });
-  expect(await send('confirmsignup', other)).toMatchObject({ status: 200 });
-});
-
-test('signs in the sign-up that requested the OTP, when another sign-up for the number follows the request', async () => {
-  const [owner, stranger] = [buildApplicant(), buildApplicant()];
-  const { number } = owner;
-  const browser = openBrowser();
-  await browser.post('submitsignup', buildSignUp(owner));
-  await browser.post('websiteloginotp', { number });
-  await post('submitsignup', buildSignUp({ ...stranger, number }, { email: 'stranger@example.org' }));
-  const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
-  expect(await response.json()).toMatchObject({ status: 200, data: [{ name: owner.name }] });
 });
 
 test('creates one account with one id from ten concurrent sign-ups for a number', async () => {
@@ -252,33 +217,6 @@ test('records the agreement of a sign-up with its account, once, and lists it to
   expect(await send('getsignupconsents')).toMatchObject({ data: [{ notice_id: '2024', ...consent }] });
   const account = await auth.database.collection<{ _id: string }>('accounts').findOne({ _id: id });
   expect(Object.keys(account ?? {}).join()).not.toMatch(/notice|consent/);
-});
-
-test('records the agreement of the sign-up that became the account, not of an earlier one, and none without a version', async () => {
-  const person = buildApplicant();
-  const before = await countConsents();
-  const browser = openBrowser();
-  await browser.post('submitsignup', buildSignUp(person, agreement));
-  await browser.post('submitsignup', buildSignUp(person, { name: 'Sita corrected' }));
-  const { id, name } = await signIn(person.number, browser);
-  expect(name).toBe('Sita corrected');
-  expect(await readConsents(id)).toMatchObject([{ version: 1, agreed: false, how: 'sign-up' }]);
-  expect(await countConsents()).toBe(before + 1);
-});
-
-test('records nothing when the account is rolled back, and all of it at the next sign-in', async () => {
-  const person = buildApplicant();
-  const browser = openBrowser();
-  await browser.post('submitsignup', buildSignUp(person, agreement));
-  const before = await countConsents();
-  await auth.database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
-  try {
-    await expect(signIn(person.number, browser)).rejects.toThrow('not signed in: 500');
-    expect(await countConsents()).toBe(before);
-  } finally {
-    await auth.database.command({ collMod: 'accounts', validator: {} });
-  }
-  expect(await readConsents((await signIn(person.number, browser)).id)).toMatchObject([{ agreed: true }]);
 });
 
 test('responds to a sign-up under another version with the current notice, and stores nothing', async () => {

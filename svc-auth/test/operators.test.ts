@@ -106,17 +106,6 @@ test('lists operators without their secrets, and stores none in plain text', asy
   expect(stored + stdout).not.toContain(secret);
 });
 
-test('permits the operators command to administrators only, and records the rejected operator', async () => {
-  const secret = await addOperator('hanuman', 'clerk,auditor');
-  const args = ['--operator', 'hanuman', '--code', createNextCode(secret), 'list', '--why', 'a look'];
-  const { code, stderr, stdout } = await run({ name: 'operators', args });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain('needs the role administrator; you have clerk, auditor');
-  const entries = await listAuditEntries('command.operators');
-  expect(entries.at(-1)).toMatchObject({ detail: { what: 'list', rejected: 'role' }, why: 'a look' });
-  expect(entries.at(-1)?.actor.id).not.toBe('operator-1');
-});
-
 /** Of a signed-in operator, as in OPERATOR_TOKEN. */
 async function signIn(name: string, secret: string): Promise<string> {
   const { data } = await identify(name, createNextCode(secret));

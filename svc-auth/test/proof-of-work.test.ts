@@ -71,13 +71,6 @@ test('requires a proof for each further request of an address after CHALLENGE_AF
   expect((await elsewhere.post('websiteloginotp', { number: other.number })).status).toBe(200);
 });
 
-test('sends no message for a request without its proof', async () => {
-  const { browser, number, challenge, send } = await createChallengedBrowser();
-  for (let count = 1; count <= 6; count += 1) await browser.post('websiteloginotp', { number });
-  expect(await browser.readInbox(number)).toHaveLength(FREE_REQUESTS);
-  expect(await send(await solveProof(challenge))).toBe(200);
-});
-
 test('requires a proof for each further guess of an address after as many wrong ones', async () => {
   const browser = openBrowserElsewhere();
   const { number } = await createNewcomer();
@@ -113,12 +106,6 @@ test('rejects a proof after five minutes', async () => {
   expect(await send(proof)).toBe(428);
 });
 
-test('requires no proof after an hour', async () => {
-  const { browser, number } = await createChallengedBrowser();
-  await auth.environment.clock.advance({ minutes: 61 });
-  expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
-});
-
 /** The 428's level; undefined when the call needed no proof. */
 async function readLevel(response: Response): Promise<number | undefined> {
   return response.status === 428 ? (await getChallenge(response)).parameters.data.level : undefined;
@@ -148,18 +135,6 @@ test('rejects an easy proof that was saved for a call that needs a harder one', 
   const saved = await solveProof(await getChallenge(await browser.post('submitsignup', body)));
   for (let count = 1; count <= FREE_REQUESTS; count += 1) await signUpWithWork(browser);
   expect(await readLevel(await browser.post('submitsignup', { ...body, proof: saved }))).toBe(2);
-});
-
-test('counts sign-ups, OTP requests and guesses of an address separately, and nothing of other addresses', async () => {
-  const browser = openBrowserElsewhere();
-  for (let count = 1; count <= FREE_REQUESTS + 1; count += 1) await signUpWithWork(browser);
-  const { number } = await createNewcomer();
-  expect(await browser.guess(number, await browser.requestOtp(number))).toBe(200);
-  expect(await readLevel(await browser.post('submitsignup', buildSignUp(buildApplicant())))).toBe(1);
-  const elsewhere = openBrowserElsewhere();
-  expect(
-    await readLevel(await elsewhere.post('submitsignup', buildSignUp(buildApplicant()))),
-  ).toBeUndefined();
 });
 
 test('requires no proof of a browser for the number that it has signed in to', async () => {

@@ -86,18 +86,6 @@ test('sessions, OTPs and devices continue under the old keys, which are removed 
   expect(await openSession((await createNewcomer()).number)).not.toBe('');
 });
 
-test('a step waits for instances that run without its value', async () => {
-  const before = secrets;
-  secrets = (await runStep('sessions')).secrets;
-  expect(await runStep('sessions')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(
-      '1 of 1 instances of svc-auth run without the new value of SESSION_KEYS_SECRET',
-    ),
-  });
-  secrets = before;
-});
-
 /** The responses to other applicants who sign up with a member's number or e-mail. */
 async function signUpInPlaceOf(member: Applicant): Promise<(number | undefined)[]> {
   const { email } = buildSignUp(member);

@@ -139,14 +139,6 @@ test('ends only that request after five wrong OTPs, and accepts the OTP of a new
   expect(await browser.guess(number, await browser.requestOtp(number))).toBe(200);
 });
 
-test('serves concurrent OTP requests of several browsers for one number, and none ends another’s', async () => {
-  const { number } = await createMember();
-  const [one, other] = [openBrowser(), openBrowser()];
-  const first = await one.requestOtp(number);
-  await other.guessWrong(number, await other.requestOtp(number), 5);
-  expect(await one.guess(number, first)).toBe(200);
-});
-
 test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers; a known browser has its own 5', async () => {
   const [owner, stranger] = [openBrowser(), openBrowser()];
   const { number } = await owner.createNewcomer();

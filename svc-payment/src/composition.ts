@@ -130,27 +130,12 @@ function registerBacklogMetrics({
   );
   registerGauges(
     {
-      payment_evidence_waiting: 'Evidence that is due to be processed',
-      payment_evidence_oldest_seconds: 'Age of the oldest due evidence that is not parked',
       payment_evidence_parked: 'Evidence parked after repeated failures',
-    },
-    async () => {
-      const { waiting, oldestSeconds, parked } = await evidence.readBacklog();
-      return {
-        payment_evidence_waiting: waiting,
-        payment_evidence_oldest_seconds: oldestSeconds,
-        payment_evidence_parked: parked,
-      };
-    },
-  );
-  registerGauges(
-    {
-      payment_refunds_waiting: 'Refunds whose outcome is unknown',
       payment_refunds_parked: 'Refunds parked after repeated failures',
     },
-    async () => {
-      const { waiting, parked } = await attempts.readBacklog();
-      return { payment_refunds_waiting: waiting, payment_refunds_parked: parked };
-    },
+    async () => ({
+      payment_evidence_parked: (await evidence.readBacklog()).parked,
+      payment_refunds_parked: (await attempts.readBacklog()).parked,
+    }),
   );
 }

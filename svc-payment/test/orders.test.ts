@@ -5,7 +5,7 @@ import {
   orderCreated,
   toCallPath,
 } from '@archaka/contracts';
-import { buildApplicant, eventually, readMetric } from '@archaka/test-kit';
+import { buildApplicant, eventually } from '@archaka/test-kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { buildCustomer, openPaymentEnvironment } from './support/payment-environment.ts';
 
@@ -63,24 +63,6 @@ test('waits 4 s for a slow provider, and later finds its order by our receipt', 
   expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
 });
 
-test('finds an order at the next call when the requesting instance was killed before the response', async () => {
-  const someone = buildCustomer();
-  const doomed = await env.startSecondInstance();
-  await env.faults({ orders_api: 'slow' });
-  const lost = env.ensureOrder(someone, doomed.url).catch(() => undefined);
-  await eventually(async () => (await listProviderOrders(someone.application_id)).length > 0);
-  await doomed.kill();
-  await lost;
-
-  await env.faults({ orders_api: 'ok' });
-  const { data } = await eventually(async () => {
-    const answer = await env.ensureOrder(someone);
-    return answer.status === 200 && answer;
-  });
-  const made = await listProviderOrders(someone.application_id);
-  expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
-});
-
 test('stores a submitted application, and creates its order at the first request', async () => {
   const someone = buildCustomer();
   const { application_id } = someone;
@@ -100,33 +82,18 @@ test('rejects requests for orders from browsers, and for application ids that do
   expect((await env.ensureOrder({ ...buildCustomer(), application_id: 'A'.repeat(41) })).status).toBe(400);
 });
 
-async function requestOpenPayments(ids: readonly string[], headers?: Record<string, string>) {
-  const { status, data } = await env.post<{ application_id: string }>(
-    `${env.payment.url}${toCallPath(findOpenPayments)}`,
-    { application_ids: ids },
-    headers ?? (await env.stage.authorizeService('svc-application', 'svc-payment', findOpenPayments.name)),
-  );
-  return { status, ids: data?.map(({ application_id }) => application_id) };
-}
-
 test('returns the applications with an open payment, and neither settled nor unknown applications', async () => {
   const { someone } = await env.startCheckout();
   const [settled, unknown] = [buildCustomer(), buildCustomer()];
   await env.getOrderId(settled);
   await env.database.orders.updateOne({ application_id: settled.application_id }, { $set: { due_at: null } });
   const ids = [settled, someone, unknown].map(({ application_id }) => application_id);
-  expect(await requestOpenPayments(ids)).toEqual({ status: 200, ids: [someone.application_id] });
-});
-
-test('responds to svc-application only, and to at most 500 applications at once', async () => {
-  const { stage } = env;
-  const ids = ['ARC24-1'];
-  const user = await stage.authorizeUser(buildCustomer(), 'svc-payment');
-  const ticket = await stage.authorizeService('svc-ticket', 'svc-payment', findOpenPayments.name);
-  expect((await requestOpenPayments(ids, {})).status).toBe(401);
-  expect((await requestOpenPayments(ids, user)).status).toBe(401);
-  expect((await requestOpenPayments(ids, ticket)).status).toBe(403);
-  expect((await requestOpenPayments(Array(501).fill('ARC24-1'))).status).toBe(400);
+  const { status, data } = await env.post<{ application_id: string }>(
+    `${env.payment.url}${toCallPath(findOpenPayments)}`,
+    { application_ids: ids },
+    await env.stage.authorizeService('svc-application', 'svc-payment', findOpenPayments.name),
+  );
+  expect({ status, data }).toEqual({ status: 200, data: [{ application_id: someone.application_id }] });
 });
 
 test('returns a checkout form with the hidden fields of the specification [S-7.14]', async () => {
@@ -221,10 +188,7 @@ describe.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])('%s', (
     const order_id = await env.getOrderId(someone);
     const status = async (of: string, who: ReturnType<typeof buildApplicant>) =>
       (await env.call(name, of, who)).status;
-    const metric = 'payment_calls_refused_total{reason="not-theirs"}';
-    const before = await readMetric(env.payment, metric);
     expect(await status(order_id, buildApplicant())).toBe(403);
-    expect(await readMetric(env.payment, metric)).toBe(before + 1);
     expect(await status('order_unknown', someone)).toBe(404);
     expect(await status('', someone)).toBe(400);
     expect((await env.post(`${env.payment.url}/api/dashboard/${name}`, { order_id })).status).toBe(401);
@@ -237,10 +201,4 @@ test('responds 503 to calls that poll the provider while it is down', async () =
   expect((await env.call('recheckpayment', order_id, someone)).status).toBe(503);
   expect((await env.call('postorderdata', order_id, someone)).status).toBe(503);
   expect((await env.call('getpaymentattempts', order_id, someone)).status).toBe(200);
-});
-
-test('logs neither number nor name of the applicant', async () => {
-  const { someone } = await env.startCheckout();
-  expect(env.payment.logs()).not.toContain(someone.number);
-  expect(env.payment.logs()).not.toContain(someone.name);
 });

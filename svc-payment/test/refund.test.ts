@@ -149,29 +149,3 @@ test('neither believes nor drops a webhook about a lost dispute that Razorpay sh
   expect(await env.events.waitForEvent(paymentReversed, order_id)).toMatchObject({ why: 'chargeback' });
   await env.database.whenIdle();
 });
-
-test('is pending from the first phase of a dispute until the last one is closed, and the payment stays', async () => {
-  const visit = await payOrder();
-  const { someone, order_id, payment } = visit;
-  const dispute = (status: string, phase: string) =>
-    env.atProvider('disputes', { payment_id: payment.id, status, phase });
-  const readSettlement = async () => (await env.closePayments(someone)).data[0]?.state;
-  const waitFor = async (settlement: string, kind: string, count: number) => {
-    await eventually(async () => (await env.database.evidence.countDocuments({ order_id, kind })) === count);
-    await eventually(async () => (await readSettlement()) === settlement);
-    await env.database.whenIdle();
-    expect(await readSettlement()).toBe(settlement);
-  };
-
-  await dispute('open', 'retrieval');
-  await waitFor('pending', 'dispute', 1);
-  await dispute('closed', 'retrieval');
-  await waitFor('paid', 'dispute-closed', 1);
-  for (const status of ['open', 'under_review', 'open', 'won']) await dispute(status, 'chargeback');
-  await waitFor('paid', 'dispute', 4);
-  await dispute('open', 'pre_arbitration');
-  await waitFor('pending', 'dispute', 5);
-  await dispute('closed', 'pre_arbitration');
-  await waitFor('paid', 'dispute-closed', 2);
-  expect(await readStates(visit)).toEqual([[payment.id, 'taken']]);
-});

@@ -100,6 +100,14 @@ describe('an allotment', () => {
     expect(seats).toMatchObject([{ roll_number: '24-101-0001', remark: expect.stringContaining(remark) }]);
   });
 
+  test('retains the seats of a centre that the examination file lost, and adds a remark', async () => {
+    await add(buildApplication(1));
+    await run();
+    const { seats } = await run({ centres: [buildCentre({ code: '103' })] });
+    const remark = 'centre is not in the examination file';
+    expect(seats).toMatchObject([{ roll_number: '24-101-0001', remark }]);
+  });
+
   test('requests tickets whose date differs from the examination file', async () => {
     await add(buildApplication(1));
     await run();

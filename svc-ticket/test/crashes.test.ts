@@ -1,7 +1,7 @@
 import { ticketIssued } from '@archaka/contracts';
 import { eventually, startService } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { buildApplication, buildPaidApplication, type TestApplication } from './support/applications.ts';
+import { buildPaidApplication, type TestApplication } from './support/applications.ts';
 import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from './support/processes.ts';
 import { openTicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
@@ -48,16 +48,6 @@ test('issues exactly one ticket after a restart when the service is killed meanw
   await environment.service().kill();
   sendSignal(browser, 'SIGCONT');
   await eventually(() => !browser.some(isRunning), TIMEOUT);
-  await environment.restart();
-  await application.waitForTicket();
-  await expectIssuedOnce(application);
-});
-
-test('consumes its events after a restart when the service is killed before', async () => {
-  const application = buildApplication(environment);
-  await environment.service().kill();
-  await application.pay();
-  await application.submit();
   await environment.restart();
   await application.waitForTicket();
   await expectIssuedOnce(application);

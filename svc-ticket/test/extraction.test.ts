@@ -6,7 +6,7 @@ import { readPlaces } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { chunk } from '../src/features/make-hall-pack/candidate-list.ts';
 import { openTempFolder } from '../src/testing/temp-folder.ts';
-import { readLines, readPdf } from './support/pdf.ts';
+import { readLines } from './support/pdf.ts';
 import { printPages } from './support/print-pages.ts';
 
 const run = promisify(execFile);
@@ -40,11 +40,6 @@ const findMissing = (lines: readonly string[]): string[] => {
 
 test('finds every word with pdf.js as it was typed', async () => {
   expect(findMissing(await readLines(pdf))).toEqual([]);
-});
-
-test.each(['Tickets (all) of Rama & Sons', 'టికెట్లు · Tickets'])('is titled %j', async (title) => {
-  const titled = await readPdf(await printPages([{}], { title }));
-  expect(titled).toMatchObject({ title, pages: 1, tagged: true });
 });
 
 const hasPdftotext = await run('pdftotext', ['-v']).then(

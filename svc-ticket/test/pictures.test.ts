@@ -4,7 +4,6 @@ import { expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { buildCentre, buildSnapshot } from '../src/domain/testing/builders.ts';
-import { loadTemplate } from '../src/render/template.ts';
 import { readPng, renderPng } from './support/pdf.ts';
 import { printPages } from './support/print-pages.ts';
 
@@ -77,25 +76,4 @@ test.each<[string, People, PrintOptions]>([
     await writeFile(new URL(`${name}.png`, REFERENCE_FOLDER), picture);
   }
   expect(await countDifferences(`${name}.png`, picture)).toBeLessThanOrEqual(MAX_DIFFERENT_PIXELS);
-});
-
-const SHAPING = ['akhn', 'blwf', 'half', 'pres', 'abvs', 'blws', 'psts', 'haln'];
-
-test.each<[string, (html: string) => string]>([
-  ['another font', (html) => html.replaceAll('"Ticket Sans", "Ticket N', '"Ticket Serif", "Ticket N')],
-  [
-    'unshaped letters',
-    (html) =>
-      html.replace(
-        '</head>',
-        `<style>td{font-feature-settings:${SHAPING.map((one) => `"${one}" 0`).join()}}</style></head>`,
-      ),
-  ],
-])('differs from the reference picture for a page with %s', async (_, spoil) => {
-  const original = await loadTemplate();
-  const template = { ...original, html: spoil(original.html) };
-  expect(template.html).not.toBe(original.html);
-  expect(await countDifferences('conjuncts.png', await printTicket(conjuncts, { template }))).toBeGreaterThan(
-    10 * MAX_DIFFERENT_PIXELS,
-  );
 });

@@ -1,10 +1,8 @@
 import { applicationWithdrawn, paymentCaptured } from '@archaka/contracts';
-import { countExamined } from '@archaka/test-kit';
 import { expect, jest, test } from '@jest/globals';
-import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createEventHandlers } from '../src/events/handlers.ts';
 import { createErasePerson, onApplicationWithdrawn } from '../src/personal-data.ts';
-import { createTicketStore, saveApplication } from './support/ticket-store.ts';
+import { createTicketStore } from './support/ticket-store.ts';
 
 const { db, personal, repositories, services, storeCopy, readTickets } = createTicketStore();
 
@@ -54,8 +52,8 @@ test('erases a copy that a late event stored when the key of the person is destr
   expect(await db().connection.collection('applications').countDocuments()).toBe(0);
 });
 
-const ID = 'ARC24-EDITED';
 test('does not issue a version that was edited while its ticket was printed, and leaves the newer one due', async () => {
+  const ID = 'ARC24-EDITED';
   const { jobs } = repositories();
   const claim = async () => {
     const [claimed] = await jobs.rows.claim({ limit: 1 });
@@ -69,27 +67,4 @@ test('does not issue a version that was edited while its ticket was printed, and
   const newer = await claim();
   expect(newer.version).toBe(2);
   expect([await jobs.complete(newer), await jobs.complete(newer)]).toEqual([true, false]);
-});
-
-const CENTRES = [
-  { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
-  { name: 'Tirupati', name_te: 'తిరుపతి' },
-];
-const APPLICATIONS_OF_A_CENTRE = 30;
-
-test('lists the centres of a year by reading one application of each', async () => {
-  const { applications } = repositories();
-  for (const centre_district of CENTRES)
-    for (let number = 0; number < APPLICATIONS_OF_A_CENTRE; number += 1) {
-      const application_id = `ARC24-${centre_district.name}${number}`;
-      const snapshot = buildSnapshot({ application_id, centre_district });
-      await saveApplication(applications, {
-        application_id,
-        newest: { version: 1, user_id: 'user', snapshot },
-      });
-    }
-  const examined = await countExamined(db().connection, async () => {
-    expect(await applications.listCentres('2024')).toEqual(CENTRES);
-  });
-  expect(examined.rows).toBe(CENTRES.length);
 });

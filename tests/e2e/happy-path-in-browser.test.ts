@@ -55,7 +55,7 @@ async function fillForm() {
   await finger.type('aadhar', person.aadhar);
   await finger.type('name', person.name);
   await finger.type('father_name', 'వేంకట శర్మ');
-  await finger.typeDate('dob', '05171990');
+  await finger.type('dob-day', '17051990');
   await finger.type('postal_address', '4-12, Temple Street');
   await finger.choose('district', 'Tirupati');
   const mandal = await eventually(() =>

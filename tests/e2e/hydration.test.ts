@@ -10,7 +10,9 @@ const recordRenderedNodes = (page: Page) =>
   page.evaluateOnNewDocument(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive')
-        Object.assign(globalThis, { arrived: [...document.querySelectorAll('header, h1, h2, footer')] });
+        Object.assign(globalThis, {
+          arrived: [...document.querySelectorAll('header, .first-language, h1, h2, footer')],
+        });
     });
   });
 
@@ -27,6 +29,13 @@ async function findReplacedNodes(page: Page): Promise<string[]> {
       .map(({ outerHTML }) => outerHTML.slice(0, 60)),
   );
 }
+
+/** A page without a language cookie has both languages, and offers visitors the choice. */
+const readShownLanguages = (page: Page) =>
+  page.evaluate(() => ({
+    both: document.documentElement.hasAttribute('data-both-languages'),
+    choice: document.querySelector('.first-language') !== null,
+  }));
 
 test.each([
   ['a visitor', undefined, false],
@@ -53,6 +62,10 @@ test.each([
     ]) {
       await page.goto(environment.portal.origin + path);
       expect([path, await findReplacedNodes(page)]).toEqual([path, []]);
+      expect(await readShownLanguages(page)).toEqual({
+        both: language === undefined,
+        choice: language === undefined && !signedIn,
+      });
     }
     expect(faults.list).toEqual([]);
   },

@@ -72,7 +72,7 @@ export const autosaveScreens: readonly ScreenState[] = [
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page }) => {
-      await page.locator('.service-copy input').click();
+      await page.locator('[name="store_typed"]').click();
       await typeInto(page, 'name', 'సీతారామ శర్మ');
       await openMenu(page);
       await clickControl(page, 'Logout');

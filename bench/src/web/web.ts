@@ -9,7 +9,6 @@ import {
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { createLimitFigure, type Figure, measureMs, median } from '../figures.ts';
 import { auditScreen } from './audits.ts';
-import { measureDeployments } from './deployments.ts';
 import { slowDown, withPage } from './phone.ts';
 
 const ROUNDS = 3;
@@ -94,7 +93,7 @@ async function measureSlowSteps(browser: Browser, { origin }: Portal): Promise<F
   return figures;
 }
 
-/** The load on a phone: Lighthouse's scores, times of steps and of a deployment. tests/e2e limits the scripts' sizes. */
+/** The load on a phone: Lighthouse's scores and times of steps. tests/e2e limits the scripts' sizes. */
 export async function measure(portal: Portal): Promise<Figure[]> {
   const applicant = await registerApplicant(portal.origin);
   await submitNewApplication(applicant);
@@ -107,7 +106,6 @@ export async function measure(portal: Portal): Promise<Figure[]> {
       ...(await auditScreen(browser, `${portal.origin}/`)),
       ...(await auditScreen(browser, `${portal.origin}/ticket`, applicant)),
       ...(await measureSlowSteps(browser, portal)),
-      await measureDeployments(portal),
     ];
   } finally {
     await browser.close();

@@ -1,6 +1,5 @@
 import { eventually } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { isRunning } from '../bootstrap/lock.mjs';
 import { findRunning, startLauncher } from './launcher-process.ts';
 
 const engineCache: Record<string, string> = process.env.ENGINE_CACHE
@@ -26,15 +25,4 @@ test('restarts killed engines at their addresses, and stops them with the launch
   launcher.process.kill('SIGINT');
   expect(await launcher.exit).toEqual([0, null]);
   expect(findRunning(after)).toEqual([]);
-});
-
-test('ends the engines soon after the launcher is killed', async () => {
-  const launcher = await startLauncher({ env: engineCache });
-  await launcher.waitForOutput('Portal ready');
-  const run = launcher.readRun();
-  expect(Object.values(run.parts).every(({ pid, started }) => isRunning({ pid, started }))).toBe(true);
-
-  launcher.process.kill('SIGKILL');
-
-  await eventually(() => findRunning(run).length === 0, { timeoutMs: 15_000 });
 });

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
 import { AUDIT_ENTRIES, services } from '@archaka/contracts';
 import { findOrInstallChromium, freePorts, startChild } from '@archaka/engines';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
@@ -103,17 +102,6 @@ describe('rejects', () => {
 
   test('a connection to RabbitMQ without TLS', async () => {
     await expect(connect(stores.amqpUrl('auth').replace('amqps', 'amqp'))).rejects.toThrow();
-  });
-
-  test('a TLS older than 1.2', async () => {
-    const { port } = new URL(stores.amqpUrl('auth'));
-    const socket = connectTls({
-      port: Number(port),
-      maxVersion: 'TLSv1.1',
-      minVersion: 'TLSv1',
-      rejectUnauthorized: false,
-    });
-    await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow();
   });
 });
 

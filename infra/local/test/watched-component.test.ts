@@ -78,16 +78,3 @@ test('restarts a watched component when a source changes, and ends it on request
 
   await expect(fetchWord()).rejects.toThrow();
 });
-
-test('a watched component that cannot start waits for the next change', async () => {
-  await waitForWord('one');
-  await waitUntilWatched();
-  writeFileSync(join(folder, 'word.ts'), 'export const nothing = 1;');
-  await eventually(() =>
-    fetchWord()
-      .then(() => false)
-      .catch(() => true),
-  );
-  writeWord('three');
-  await waitForWord('three');
-});

@@ -111,10 +111,3 @@ test('a lost dispute deducts the rest of the payment and stays lost', async () =
     expect((await on.simulator.post('/sim/disputes', { payment_id: id, status })).status).toBe(400);
   }
 });
-
-test('only captured payments are refunded and disputed', async () => {
-  const { payment } = await pay((await order()).id, { outcome: 'failed' });
-  expect((await requestRefund(payment.id)).status).toBe(400);
-  const body = { payment_id: payment.id, status: 'open' };
-  expect((await on.simulator.post('/sim/disputes', body)).status).toBe(400);
-});

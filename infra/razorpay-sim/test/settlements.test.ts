@@ -3,7 +3,7 @@ import type { Collection, ReconItem, Settlement } from '../src/entities.ts';
 import { createTestEnvironment } from './support/environment.ts';
 import { waitFor } from './support/wait-for.ts';
 
-const { on, order, pay, refund } = createTestEnvironment();
+const { on, order, pay } = createTestEnvironment();
 
 type SettlementResult = { settlement: Settlement | null; items: ReconItem[] };
 
@@ -58,26 +58,6 @@ test('a settlement has one line for every captured payment, and sends its webhoo
   );
   expect(webhook.body.contains).toEqual(['settlement']);
   expect(webhook.payload.settlement?.entity).toEqual(settlement);
-});
-
-test('deducts refunds from the next settlement, or waits for captures', async () => {
-  const { payment } = await pay((await order()).id);
-  await createSettlement();
-  const { id } = (await (await refund(payment.id, { amount: 4000 })).json()) as { id: string };
-  const { dispute } = await on.simulator.sim<{ dispute: { id: string } }>('disputes', {
-    payment_id: payment.id,
-    status: 'lost',
-  });
-  expect((await createSettlement()).settlement).toBeNull();
-  await pay((await order()).id);
-  await pay((await order()).id);
-  const { settlement, items } = await createSettlement();
-  expect(settlement?.amount).toBe(2 * 9764 - 4000 - 6000);
-  expect(items.slice(2)).toMatchObject([
-    { entity_id: id, type: 'refund', debit: 4000, credit: 0, payment_id: payment.id },
-    { entity_id: expect.stringMatching(/^adj_/), type: 'adjustment', debit: 6000, dispute_id: dispute.id },
-  ]);
-  expect((await createSettlement()).settlement).toBeNull();
 });
 
 test('the combined report returns the lines of a day or month, page by page, to the SDK', async () => {

@@ -47,11 +47,10 @@ export {
   readPlaces,
 } from './builders/people.ts';
 export { REAL_TIMERS } from './clock/clock.ts';
-export { COMPONENTS, SERVICES, type ServiceName } from './component-names.ts';
 export { type CallPair, ConcurrentCalls, type Send } from './concurrency/concurrent-calls.ts';
 export { openVeraPdf } from './documents/verapdf.ts';
 export { eventually } from './eventually.ts';
-export { createKeys } from './keys.ts';
+export { COMPONENTS, createKeys, SERVICES, type ServiceName } from './keys.ts';
 export {
   createReadinessProbe,
   startBalancer,

@@ -1,15 +1,14 @@
 import {
   Banner,
-  Bilingual,
   Button,
+  Checkbox,
   ConfirmDialog,
   Dialog,
   dateTimeText,
   Paragraph,
-  Sentence,
   type Word,
 } from '@archaka/platform';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formMessages, otherDraftMessage, otherFormMessage, restoredMessage } from '../messages.ts';
 import type { LocalDraft } from './use-local-draft.ts';
 
@@ -71,24 +70,14 @@ export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesPro
 /** The applicant's choice whether what is typed is stored at the service, and how far it is. */
 export function ServiceCopyChoice({ localDraft }: Pick<LocalDraftNoticesProps, 'localDraft'>) {
   const { isOn, isSent, other } = localDraft.service;
-  const hintId = useId();
   return (
-    <div className="field service-copy">
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={hintId}
-          onChange={({ target }) => localDraft.turnServiceCopy(target.checked)}
-        />
-        <span>
-          <Bilingual word={formMessages.storeTyped} />
-        </span>
-      </label>
-      <p className="hint" id={hintId}>
-        <Sentence word={describeServiceCopy({ isOn, isSent: isSent && !other })} />
-      </p>
-    </div>
+    <Checkbox
+      name="store_typed"
+      label={formMessages.storeTyped}
+      hint={describeServiceCopy({ isOn, isSent: isSent && !other })}
+      checked={isOn}
+      onChange={({ target }) => localDraft.turnServiceCopy(target.checked)}
+    />
   );
 }
 

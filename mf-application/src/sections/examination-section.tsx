@@ -80,6 +80,7 @@ function PreviousHallTicket({ examination, hint }: PreviousHallTicketProps) {
         hint={example ?? hint}
         {...(rule ? { autoCapitalize: 'characters', spellCheck: false } : { digits: MAX_HALL_TICKET_LENGTH })}
         autoComplete="off"
+        enterKeyHint="next"
         {...field('pasthallticket', { setValueAs: toLatinDigits })}
       />
       {example && <FieldStatus word={isUnknown && example} />}

@@ -111,6 +111,7 @@ function AadhaarField() {
         hint={formMessages.aadhaarHint}
         digits={AADHAAR_LENGTH}
         autoComplete="off"
+        enterKeyHint="next"
         {...field('aadhar', { onChange: ({ target }) => check(target.value) })}
       />
       <CheckDigitHint aadhaar={aadhaar} />
@@ -131,7 +132,7 @@ export function FreeTextField({ name, maxCharacters, multiline = false, ...field
   return (
     <Correctable field={name}>
       <div className="field">
-        <TextField {...field} multiline={multiline} dir="auto" {...register(name)} />
+        <TextField {...field} multiline={multiline} enterKeyHint="next" dir="auto" {...register(name)} />
         <FieldStatus word={findTextProblem(text, { maxLength: maxCharacters, multiline })} />
       </div>
     </Correctable>

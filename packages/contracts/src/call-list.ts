@@ -1,9 +1,10 @@
+import type * as z from 'zod';
 import { caseCalls } from './application/case-schemas.ts';
 import { applicationCalls } from './application/schemas.ts';
 import { auditHeadCalls } from './audit/head-calls.ts';
 import { auditCalls } from './audit/schemas.ts';
 import { authCalls } from './auth/schemas.ts';
-import type { Call } from './call.ts';
+import type { Call, CallDefinition } from './call.ts';
 import { deskCalls } from './desk/schemas.ts';
 import { exportTicketData } from './my-data/export-calls.ts';
 import { paymentCalls } from './payment/schemas.ts';
@@ -18,6 +19,19 @@ const typedCalls = [
   ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
   exportTicketData,
 ];
-export type PublishedCall = (typeof typedCalls)[number];
+type PublishedCall = (typeof typedCalls)[number];
 
 export const calls: readonly Call[] = typedCalls;
+
+type WithSchemas<Definition extends CallDefinition> = Extract<
+  PublishedCall,
+  { readonly name: Definition['name'] }
+>;
+
+/** The body of a call's request. */
+export type CallRequest<Definition extends CallDefinition> = z.input<WithSchemas<Definition>['request']>;
+
+/** The body of a call's response. */
+export type CallAnswer<Definition extends CallDefinition> = z.output<
+  WithSchemas<Definition>['response']['body']
+>;

@@ -10,7 +10,7 @@ export * from './audit/calls.ts';
 export type { AuditRecord } from './audit/schemas.ts';
 export * from './auth/calls.ts';
 export * from './auth/session-calls.ts';
-export type * from './call-types.ts';
+export type { CallAnswer, CallRequest } from './call-list.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
 export * from './desk/calls.ts';

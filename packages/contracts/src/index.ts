@@ -1,4 +1,3 @@
-export * from './application/accommodation.ts';
 export * from './application/case-schemas.ts';
 export * from './application/form.ts';
 export * from './application/public-lists.ts';
@@ -18,7 +17,16 @@ export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';
 export * from './examination-file.ts';
-export { type FileItem, fileItem, type StoredFile, storedFile } from './fields.ts';
+export {
+  type Accommodation,
+  accommodation,
+  type FileItem,
+  fileItem,
+  type Scribe,
+  type StoredFile,
+  scribe,
+  storedFile,
+} from './fields.ts';
 export * from './identity-paper.ts';
 export * from './my-data/account-schemas.ts';
 export * from './my-data/erasure.ts';

@@ -20,7 +20,6 @@ export { describeUnprinted } from './rules/printed-text.ts';
 export * from './rules/values.ts';
 export * from './service-cookies.ts';
 export * from './services.ts';
-export * from './ticket/hall-list-files.ts';
 export * from './ticket/token.ts';
 export * from './ticket/verification-messages.ts';
 export * from './trial.ts';

@@ -6,6 +6,7 @@ export {
   Banner,
   Bilingual,
   Button,
+  Checkbox,
   ConfirmDialog,
   Dialog,
   Paragraph,
@@ -35,6 +36,7 @@ export { ButtonLink } from './links/button-link.tsx';
 export { sayError, toast, tryAgainAfter } from './messages/show-message.ts';
 export { sendNotice, useNotice } from './notices/notices.ts';
 export { tryAgain } from './recovery/try-again.ts';
+export { HELPER_MODE } from './session/helper-mode.ts';
 export { signedIn, signedOut, signedOutForNextPerson, useUser } from './session/session.ts';
 export { hasUnsentInput } from './session/unsent-input.ts';
 export type { User } from './session/user.ts';

@@ -8,6 +8,7 @@ export {
   Bilingual,
   Button,
   Card,
+  Checkbox,
   CheckboxGroup,
   type Column,
   ConfirmDialog,

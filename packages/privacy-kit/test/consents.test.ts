@@ -53,17 +53,3 @@ test('records a request without an agreement once, and not after an agreement to
   await consents.record('agreed', notAgreed);
   expect(await consents.list('agreed')).toEqual([buildConsent()]);
 });
-
-test('records nothing when its transaction is rolled back', async () => {
-  const failing = testDatabase.db.transaction(async () => {
-    await consents.record('rolled-back', buildConsent());
-    throw new Error('not written');
-  });
-  await expect(failing).rejects.toThrow('not written');
-  expect(await consents.list('rolled-back')).toEqual([]);
-});
-
-test('records nothing for an examination without a notice', async () => {
-  await consents.record('without', undefined);
-  expect(await consents.list('without')).toEqual([]);
-});

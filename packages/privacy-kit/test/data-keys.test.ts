@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { rewriteRows } from '@archaka/service-kit';
@@ -81,15 +81,6 @@ test('needs less than 10 KB of buffers for the cached key of a person', async ()
   await sealFor(300, 'cached');
   // Collected buffers are freed in the background.
   await eventually(() => (measureBuffers() - before) / 300 < 10_000);
-});
-
-test('returns the new key to callers that read while another creates it', async () => {
-  const personal = await openInstance();
-  const seals = Array.from({ length: 60 }, async (_, index) => {
-    await pause(index % 12);
-    return personal.sealBytes('newcomer', paper, place);
-  });
-  for (const value of await Promise.all(seals)) expect(await personal.openBytes(value, place)).toEqual(paper);
 });
 
 test('returns the key of another instance after a read that found none', async () => {

@@ -18,19 +18,6 @@ const waitForLogLine = (text: string) =>
 const waitForDeadLetter = (service: string) =>
   eventually(() => getMessage(harness.channel, deadLetterQueue(service)));
 
-test('applies an event once when it is delivered twice, even concurrently', async () => {
-  const { effects, channel } = harness;
-  const consumer = await harness.startTicketConsumer('svc-twice', effects.add);
-  const twice = buildEnvelope('twice');
-  await Promise.all([send(channel, twice), send(channel, twice), send(channel, twice)]);
-  await send(channel, buildEnvelope('after-twice'));
-  await send(channel, twice);
-  await waitForEffect('after-twice');
-  await eventually(async () => (await readCount('svc-twice.events')) === 0);
-  await consumer.stop();
-  expect(await effects.count('twice')).toBe(1);
-});
-
 test('applies an event once when its handler fails first, without effects of the failed attempts', async () => {
   const { effects, channel } = harness;
   const attempts: number[] = [];
@@ -47,24 +34,6 @@ test('applies an event once when its handler fails first, without effects of the
   const [first = 0, second = 0, third = 0] = attempts;
   expect(second - first).toBeGreaterThanOrEqual(100);
   expect(third - second).toBeGreaterThanOrEqual(200);
-});
-
-test('moves a message that always fails to the dead letters after its last attempt, and delays no other', async () => {
-  const { effects, channel } = harness;
-  const handle = async (id: string) => {
-    if (id === 'hopeless') throw new Error('no place for 9876543210');
-    await effects.add(id);
-  };
-  const consumer = await harness.startTicketConsumer('svc-hopeless', handle, [50, 50, 100]);
-  await send(channel, buildEnvelope('hopeless'));
-  await send(channel, buildEnvelope('hopeful'));
-  await waitForEffect('hopeful');
-  await eventually(async () => (await consumer.queueDepths()).dead_letters === 1);
-  expect(await consumer.queueDepths()).toEqual({ events_waiting: 0, dead_letters: 1 });
-  const { headers, text } = await waitForDeadLetter('svc-hopeless');
-  expect(headers).toMatchObject({ 'x-reason': 'failed', 'x-failures': 4, 'x-error': 'no place for …' });
-  expect(text).toContain('hopeless');
-  await consumer.stop();
 });
 
 /** A gate that handlers wait at. Counts those in flight, now and at most. */
@@ -162,24 +131,6 @@ test('listens only while it has all of its queues', async () => {
   await harness.declare('svc-incomplete', [50]);
   await eventually(() => consumer.isListening());
   await consumer.stop();
-});
-
-test('redelivers an event when the database fails during it, and applies it once', async () => {
-  const { effects, channel, logLines } = harness;
-  let down = true;
-  const handle = async (id: string) => {
-    await effects.add(id);
-    if (!down) return;
-    down = false;
-    throw new DependencyUnavailable('store');
-  };
-  const consumer = await harness.startTicketConsumer('svc-interrupted', handle, []);
-  await send(channel, buildEnvelope('interrupted'));
-  await waitForEffect('interrupted');
-  await consumer.stop();
-  expect(await effects.count('interrupted')).toBe(1);
-  expect(await readCount(deadLetterQueue('svc-interrupted'))).toBe(0);
-  expect(logLines.filter((line) => line.includes('svc-interrupted'))).toEqual([]);
 });
 
 test('handles no event of a channel that is paused for the database', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeSliceDist } from '@archaka/test-kit';
@@ -66,26 +66,6 @@ test('deploys and rolls back a build', async () => {
   expect(log.text).toContain('  Sita  deploy mf-a: nothing → ');
   expect(log.text).toContain(`promote mf-a: ${two}, and ${three} for 10 % → ${three}`);
   expect(await run('verify')).toMatchObject({ code: 0 });
-});
-
-test('retains every deployment of teams in concurrent processes', async () => {
-  const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
-  const deployments = await Promise.all(
-    names.map(async (name) => {
-      const dist = await writeSliceDist(path.join(folder, 'builds', name), { name, code: 'first' });
-      expect((await run('publish', name, '--dist', dist)).code).toBe(0);
-      return ['deploy', name, '--dist', dist, '--by', `team ${name}`];
-    }),
-  );
-
-  const results = await Promise.all(deployments.map((args) => run(...args)));
-
-  expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-  const { code, text } = await run('list', '--log');
-  expect(code).toBe(0);
-  for (const name of names) expect(text).toContain(`team ${name}  deploy ${name}`);
-  const revisions = [1, 2, 3, 4].map((revision) => `000000000${revision}.json`);
-  expect(await readdir(path.join(folder, 'registry'))).toEqual(revisions);
 });
 
 test('gives the same build the same version, and a repeated deployment changes nothing', async () => {

@@ -18,6 +18,14 @@ const commonJsFile = /@module-federation[\\/][\w-]+[\\/]dist[\\/]index\.cjs$/;
 const noDescriptions =
   'data:text/javascript,export const [buildDescMap, errorDescMap, runtimeDescMap, typeDescMap] = [{}, {}, {}, {}];';
 
+/** Files of the bundler's runtime without its fallbacks for tree-shaken shared modules, of which there are none. */
+const withoutFallbacks: Readonly<Record<string, string>> = {
+  './init.js':
+    'data:text/javascript,export const init = ({ webpackRequire: { federation } }) => federation.runtime.init(federation.initOptions);',
+  './getSharedFallbackGetter.js':
+    'data:text/javascript,export const getSharedFallbackGetter = ({ factory }) => factory;',
+};
+
 /** Enables tree-shaking, which the plugin's CommonJS modules prevent, and omits what the portal does not use. */
 class FederationEsmPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
@@ -30,6 +38,10 @@ class FederationEsmPlugin implements RspackPluginInstance {
     ).apply(compiler);
     new rspack.NormalModuleReplacementPlugin(/^\.\/desc\.mjs$/, (resource) => {
       if (resource.context.includes('error-codes')) resource.request = noDescriptions;
+    }).apply(compiler);
+    new rspack.NormalModuleReplacementPlugin(/^\.\/(init|getSharedFallbackGetter)\.js$/, (resource) => {
+      if (resource.context.includes('webpack-bundler-runtime'))
+        resource.request = withoutFallbacks[resource.request] ?? resource.request;
     }).apply(compiler);
   }
 }

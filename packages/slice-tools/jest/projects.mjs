@@ -58,7 +58,7 @@ export const webTests = ({ folder, files }) =>
       files,
       more: {
         testEnvironment: resolveModule('./web-environment.mjs'),
-        setupFilesAfterEnv: [timeout, resolveModule('./web-timeout.mjs')],
+        setupFilesAfterEnv: [resolveModule('./web-timeout.mjs')],
         moduleNameMapper: {
           '\\.(css|svg|png|jpe?g|woff2)$': resolveModule('./asset.mjs'),
           // Its package names the browser's part in a way that only bundlers understand.
@@ -67,3 +67,25 @@ export const webTests = ({ folder, files }) =>
       },
     }),
   );
+
+/** The tests of a remote, from its own folder. */
+export const remoteTests = (folder) => ({
+  projects: [
+    withCatalogs(nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] })),
+    webTests({ folder, files: ['src/**/*.test.tsx'] }),
+  ],
+});
+
+const stores = {
+  ...withSharedWorkspaces,
+  globalSetup: '@archaka/test-kit/jest/start-stores',
+  globalTeardown: '@archaka/test-kit/jest/stop-stores',
+};
+
+/** The tests of a service, from its own folder; its integration tests have separate stores. */
+export const serviceTests = (folder) => ({
+  projects: [
+    nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] }),
+    nodeTests({ folder, name: 'integration', files: ['test/**/*.test.ts'], more: stores }),
+  ],
+});

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/dom';
-import { timeoutFactor } from './timeout-factor.mjs';
+import { timeoutFactor } from './timeout.mjs';
 
 // A busy machine needs more than the default second to render the whole form.
 configure({ asyncUtilTimeout: 20_000 * timeoutFactor });

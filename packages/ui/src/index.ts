@@ -8,6 +8,7 @@ export {
   ToastRegion,
 } from './feedback/feedback.tsx';
 export { Button, type ButtonProps, type Tone } from './forms/button.tsx';
+export { Checkbox, type CheckboxProps } from './forms/checkbox.tsx';
 export { DateField } from './forms/date-field.tsx';
 export { ErrorSummary } from './forms/error-summary.tsx';
 export {

@@ -87,7 +87,8 @@ function listSlices(path: string, signedIn: boolean): string[] {
   if (isDeskPath(path)) return [deskSlice];
   const ownSlice = isPage(path) ? sliceByPath[path] : undefined;
   if (!ownSlice) return [signInSlice];
-  if (signedIn) return [signInSlice, ownSlice];
+  // The menu's part of mf-auth waits for the page.
+  if (signedIn) return [ownSlice];
   return publicPages.includes(path) ? [ownSlice] : [signInSlice];
 }
 

@@ -3,6 +3,7 @@ import {
   checkNetwork,
   clearExplanation,
   closeAlert,
+  isHelperMode,
   Link,
   type PortalState,
   useOffline,
@@ -200,7 +201,7 @@ export function Frame({ title, children }: { title: Word; children: ReactNode })
       {isStarting && <StartupLoader title={programme} />}
       <Masthead />
       {user && (
-        <Slice name="mf-auth" small>
+        <Slice name="mf-auth" small whenIdle={!isHelperMode()}>
           {({ NextPerson }) => NextPerson && <NextPerson user={user} />}
         </Slice>
       )}

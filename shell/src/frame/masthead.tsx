@@ -88,7 +88,7 @@ export function Masthead() {
                   <MenuLink to="/my-data" word={myDataTitle} />
                 </ul>
                 <BothLanguagesSwitch />
-                <Slice name="mf-auth" small>
+                <Slice name="mf-auth" small whenIdle={!isOpen}>
                   {({ UserMenu }) => <UserMenu user={user} />}
                 </Slice>
               </div>

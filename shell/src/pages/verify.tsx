@@ -15,13 +15,15 @@ export function Verify() {
       <h1 className="title">
         <Bilingual word={verifyTitle} />
       </h1>
-      <Paragraph word={explanation} />
-      <Paragraph word={noTyping} />
-      {contacts && (
-        <p>
-          <Telephones numbers={[contacts.office]} />
-        </p>
-      )}
+      <div className="stack">
+        <Paragraph word={explanation} />
+        <Paragraph word={noTyping} />
+        {contacts && (
+          <p>
+            <Telephones numbers={[contacts.office]} />
+          </p>
+        )}
+      </div>
       <div className="row">
         {/* A page of svc-ticket. */}
         <a className="button button-plain" href="/scan">

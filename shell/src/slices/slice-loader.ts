@@ -53,6 +53,9 @@ export class SliceLoader {
   /** The one attempt of each slice that is under way. */
   readonly #attempts = new Map<string, Promise<boolean>>();
   readonly #reports = new Set<string>();
+  /** Slices of places that nobody sees yet. */
+  readonly #waiting = new Set<string>();
+  #isIdle = false;
 
   constructor(runtime: Pick<SliceRuntime, 'load' | 'prefetch'>, registry = readInitialRegistry()) {
     this.#runtime = runtime;
@@ -74,7 +77,16 @@ export class SliceLoader {
     void this.#load(name, this.#registry[name]);
   }
 
-  prefetchOthers(): void {
+  /** For a place that nobody sees yet: the slice must not delay the others. */
+  loadWhenIdle(name: string): void {
+    if (this.#isIdle) this.ensureLoaded(name);
+    else this.#waiting.add(name);
+  }
+
+  /** Called when the page is idle: loads what waits for it, and fetches the other slices' files. */
+  loadOthers(): void {
+    this.#isIdle = true;
+    for (const name of this.#waiting) this.ensureLoaded(name);
     for (const [name, release] of Object.entries(this.#registry)) {
       if (!this.#entries.has(name)) this.#runtime.prefetch(release);
     }

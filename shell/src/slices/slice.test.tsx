@@ -192,11 +192,14 @@ describe('by itself', () => {
   });
 });
 
-test('prefetches the other slices when the page is idle', async () => {
-  stubRegistries({ ...first, 'mf-auth': release('a') }, first);
-  const runtime = createFakeRuntime(exposedModule);
+test('loads what nobody sees yet, and prefetches the other slices, when the page is idle', async () => {
+  stubRegistries({ ...first, 'mf-auth': release('a'), 'mf-application': release('b') }, first);
+  const runtime = createFakeRuntime(exposedModule, exposedModule);
   const loader = renderSlices(runtime);
   await screen.findByText('the history');
-  loader.prefetchOthers();
+  loader.loadWhenIdle('mf-application');
+  expect(runtime.load).toHaveBeenCalledTimes(1);
+  loader.loadOthers();
+  expect(runtime.load.mock.lastCall?.[0]).toBe('mf-application');
   expect(runtime.prefetch.mock.calls.map(([{ version }]) => version)).toEqual(['a']);
 });

@@ -24,17 +24,27 @@ interface SliceProps<Name extends SliceName> {
   name: Name;
   /** Inline with other content: only a word while it loads or fails. */
   small?: boolean;
+  /** Nobody sees the place yet: its slice loads when the page is idle. */
+  whenIdle?: boolean;
   children: (exposedModule: ExposedModules[Name]) => ReactNode;
 }
 
 /** A place for a part of a slice; the rest of the page works without the slice. */
-export function Slice<Name extends SliceName>({ name, small = false, children }: SliceProps<Name>) {
+export function Slice<Name extends SliceName>({
+  name,
+  small = false,
+  whenIdle = false,
+  children,
+}: SliceProps<Name>) {
   const loader = use(SliceLoaderContext);
   if (!loader) throw new Error('There is no slice loader around this slice');
   const getState = () => loader.getState(name);
   // Deferred, so that a slice renders in short tasks and the page responds in between.
   const state = useDeferredValue(useSyncExternalStore(loader.subscribe, getState, getRenderedState));
-  useEffect(() => loader.ensureLoaded(name), [loader, name]);
+  useEffect(() => {
+    if (whenIdle) loader.loadWhenIdle(name);
+    else loader.ensureLoaded(name);
+  }, [loader, name, whenIdle]);
 
   const placeholder = small ? null : <Skeleton lines={5} />;
   const failed = <SliceFailed small={small} onRetry={() => loader.retry(name)} />;

@@ -1,4 +1,4 @@
-import { createCounter, defineJob, type Job, type Reschedule, registerGauges } from '@archaka/service-kit';
+import { createCounter, defineJob, type Job, type Reschedule } from '@archaka/service-kit';
 import {
   type CentreNames,
   datedTextKinds,
@@ -65,16 +65,3 @@ export const createPlanDatedTextsJob = (texts: TextRepository, examination: Exam
       for (const kind of datedTextKinds) await texts.replan(kind, planDatedText(kind, examination));
     },
   });
-
-export function registerTextMetrics(texts: TextRepository): void {
-  registerGauges(
-    {
-      texts_waiting: 'Messages about applications that are due within two hours',
-      texts_parked: 'Messages parked after repeated rejections by the SMS provider',
-    },
-    async () => {
-      const { waiting, parked } = await texts.backlog();
-      return { texts_waiting: waiting, texts_parked: parked };
-    },
-  );
-}

@@ -1,13 +1,10 @@
 import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
 import {
-  type Backlog,
-  createBacklogIndex,
   type Database,
   DUE_NOW,
   dueNow,
   PRIMARY_ONLY,
   QueueRepository,
-  readBacklog,
   sealRows,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
@@ -58,7 +55,6 @@ interface NumberText extends TextRow {
 
 export type StoredText = ApplicationText | NumberText;
 
-const SINCE = 'at';
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const } } };
 
 const text = { type: String, required: true };
@@ -87,7 +83,6 @@ const textSchema = sealRows(
   ['sealed'],
 )
   .index({ due_at: 1 }, isOnQueue)
-  .index(createBacklogIndex(SINCE), isOnQueue)
   .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } })
   .index({ account_id: 1 }, { sparse: true });
 
@@ -146,10 +141,6 @@ export class TextRepository {
     this.#texts = connection.model<StoredText>('Text', textSchema);
     this.#personal = personal;
     this.rows = new QueueRepository<StoredText>(this.#texts);
-  }
-
-  backlog(): Promise<Backlog> {
-    return readBacklog(this.#texts, SINCE);
   }
 
   /** Due at once. Idempotent. */

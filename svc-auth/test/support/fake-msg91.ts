@@ -1,33 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 
 const PATH = '/api/v5/flow';
-const SLOW_MS = 1000;
 
-const mobiles = z.string().regex(/^91[6-9]\d{9}$/);
-const variable = z.string().min(1);
-
-/** As documented at docs.msg91.com/sms/send-sms; the variables are those of the flow. */
-const createRequest = <Variables extends z.ZodRawShape>(template: string, variables: Variables) =>
-  z.strictObject({
-    template_id: z.literal(template),
-    short_url: z.enum(['0', '1']),
-    recipients: z.array(z.strictObject({ mobiles, ...variables })).length(1),
-  });
+/** As documented at docs.msg91.com/sms/send-sms, with the variables of the flow beside `mobiles`. */
+const requestSchema = z.strictObject({
+  template_id: z.string(),
+  short_url: z.enum(['0', '1']),
+  recipients: z.tuple([
+    z.object({ mobiles: z.string().regex(/^91[6-9]\d{9}$/) }).catchall(z.string().min(1)),
+  ]),
+});
 const OTP_TEMPLATE = '65f0c1d2d6fc0512a3b4c5d6';
-const otpRequest = createRequest(OTP_TEMPLATE, { otp: variable });
-const textVariables = { application: variable, date: variable, link: variable };
-const shortVariable = variable.max(30);
-const hallVariables = {
-  ...textVariables,
-  day: shortVariable,
-  time: shortVariable,
-  centre: shortVariable,
-  centre_te: shortVariable,
-};
+const TEXT_VARIABLES = ['application', 'date', 'link'];
+const HALL_VARIABLES = [...TEXT_VARIABLES, 'centre', 'centre_te', 'day', 'time'];
 
 /** The flows of the messages about an application, by the names of their variables. */
 export const TEXT_TEMPLATES = {
@@ -43,23 +31,18 @@ export const HALL_TEMPLATES = {
   'ticket-ready-centre': 'flow-ticket-ready-centre',
   'examination-day-centre': 'flow-examination-day-centre',
 };
-const textRequests = [
-  ...Object.values(TEXT_TEMPLATES).map((template) => createRequest(template, textVariables)),
-  ...Object.values(HALL_TEMPLATES).map((template) => createRequest(template, hallVariables)),
-];
+/** The variables of each flow. */
+const flows: Readonly<Record<string, readonly string[]>> = {
+  [OTP_TEMPLATE]: ['otp'],
+  ...Object.fromEntries(Object.values(TEXT_TEMPLATES).map((id) => [id, TEXT_VARIABLES])),
+  ...Object.fromEntries(Object.values(HALL_TEMPLATES).map((id) => [id, HALL_VARIABLES])),
+};
 
-interface SentText {
-  readonly template: string;
-  readonly mobiles: string;
-  readonly application: string;
-  readonly date: string;
-  readonly link: string;
-  readonly day?: string;
-  readonly centre?: string;
-}
+/** Its number, with the variables of its flow. */
+type Sent = Readonly<Record<string, string>>;
 
 /** Faults of a valid request; `hang` and `cut` occur after the fake has accepted the message. */
-type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
+type Fault = '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
 
 const unauthorized = {
   status: 'fail',
@@ -76,8 +59,8 @@ function respond(response: ServerResponse, status: number, body: object): void {
 /** A fake of MSG91's flow API. */
 export async function startFakeMsg91() {
   const key = 'a-key-of-msg91';
-  const messages: { mobiles: string; otp: string }[] = [];
-  const texts: SentText[] = [];
+  const messages: Sent[] = [];
+  const texts: Sent[] = [];
   const faults: Fault[] = [];
   let requestCount = 0;
 
@@ -86,25 +69,24 @@ export async function startFakeMsg91() {
     if (incoming.method !== 'POST' || incoming.url !== PATH) return respond(response, 404, {});
     if (incoming.headers.authkey !== key) return respond(response, 401, unauthorized);
     const body = await json(incoming);
-    const otpMessage = otpRequest.safeParse(body).data;
-    const text = textRequests.map((request) => request.safeParse(body).data).find(Boolean);
-    const [recipient] = otpMessage?.recipients ?? text?.recipients ?? [];
-    if (!recipient) return respond(response, 200, { type: 'error', message: 'template id invalid' });
+    const { template_id: template = '', recipients: [recipient] = [] } =
+      requestSchema.safeParse(body).data ?? {};
+    const { mobiles = '', ...variables }: Sent = recipient ?? {};
+    if (Object.keys(variables).toSorted().join() !== flows[template]?.toSorted().join())
+      return respond(response, 200, { type: 'error', message: 'template id invalid' });
 
     const fault = faults.shift();
     if (fault === 'refuse')
       return respond(response, 200, {
         type: 'error',
-        message: `${recipient.mobiles} is blocked, ${'otp' in recipient ? recipient.otp : 'the text'} not sent`,
+        message: `${mobiles} is blocked, ${variables.otp ?? 'the text'} not sent`,
       });
     if (fault === '500') return respond(response, 500, {});
     if (fault === 'busy') return respond(response, 503, {});
     if (fault === 'page') return void response.writeHead(200).end('<h1>We will be back soon</h1>');
-    messages.push(...(otpMessage?.recipients ?? []));
-    texts.push(...(text?.recipients ?? []).map((each) => ({ ...each, template: text?.template_id ?? '' })));
+    (template === OTP_TEMPLATE ? messages : texts).push({ template, mobiles, ...variables });
     if (fault === 'hang') return;
     if (fault === 'cut') return void response.destroy();
-    if (fault === 'slow') await pause(SLOW_MS);
     respond(response, 200, { type: 'success', message: '366a6d7a4e4d303530363132' });
   }
 

@@ -24,9 +24,6 @@ type Service = () => Pick<RunningService, 'url' | 'environment'>;
 
 export const getDifferentOtp = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
-const findSessionId = (cookies: readonly string[]): string =>
-  /archaka_session=([^;]+)/.exec(cookies.join())?.[1] ?? '';
-
 /** Requests of an applicant's browser, as the gateway forwards them to svc-auth. */
 export class TestBrowser {
   readonly #service: Service;
@@ -108,7 +105,7 @@ export class TestBrowser {
     const body = { number, otp: await this.readNewestOtp(number), ...more };
     const response = await this.post('submitwithotp', body, headers);
     const cookies = response.headers.getSetCookie();
-    const sessionId = findSessionId(cookies);
+    const [, sessionId = ''] = /archaka_session=([^;]+)/.exec(cookies.join()) ?? [];
     const { data } = (await response.json()) as { data?: [SignedIn] };
     if (!data) throw new Error(`not signed in: ${response.status}`);
     return { answer: data[0], cookies, sessionId, ...this.useSession(sessionId) };
@@ -133,11 +130,8 @@ export class TestBrowser {
   };
 
   /** Signs in; returns the cookie's value. */
-  openSession = async (number: string, more: object = {}): Promise<string> => {
-    await this.post('websiteloginotp', { number });
-    const body = { number, otp: await this.readNewestOtp(number), ...more };
-    return findSessionId((await this.post('submitwithotp', body)).headers.getSetCookie());
-  };
+  openSession = async (number: string, more: object = {}): Promise<string> =>
+    (await this.signIn(number, more)).sessionId;
 
   /** Exchanges a cookie as the gateway does. */
   exchange = async (session_id: string, audience = 'svc-application'): Promise<Response> =>

@@ -1,15 +1,10 @@
 import { runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
-import { DecisionRejected, decideRefund } from '../features/decide-refund.ts';
-import { formatMoney } from '../features/reconcile-ledger/reports.ts';
+import { decideRefund } from '../features/decide-refund.ts';
+import { formatMoney, REFUND_TEXTS } from '../features/reconcile-ledger/reports.ts';
 import { createRepositories } from '../persistence/ledger-repository.ts';
 import { commandLine } from './command-lines/refunds.ts';
-
-const STATUS_TEXTS: Partial<Record<NonNullable<Attempt['refund']>['status'], string>> = {
-  deciding: 'waits for a decision',
-  refused: 'Razorpay rejected the refund',
-};
 
 const REASON_TEXTS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
   'paid-twice': 'the fee was paid twice',
@@ -25,7 +20,7 @@ const RESULT_TEXTS = {
 
 function formatAttempt(attempt: Attempt): string {
   const { payment_id, order_id, application_id, amount, bank_reference, opened_at, refund } = attempt;
-  const status = refund ? `${STATUS_TEXTS[refund.status]}: ${REASON_TEXTS[refund.reason]}` : '';
+  const status = refund ? `${REFUND_TEXTS[refund.status]}: ${REASON_TEXTS[refund.reason]}` : '';
   const approval = refund?.approved_by === undefined ? [] : ['one of two operators has approved it'];
   const subject = [payment_id, formatMoney(amount), application_id, order_id, bank_reference ?? '-'];
   return [...subject, opened_at.toISOString(), status, ...approval].join('  ');
@@ -71,13 +66,7 @@ await runCommand({
     }
     const { outcome, paymentId } = command;
     const decision = { outcome, paymentId, by: operator.id, limit: config.TWO_PEOPLE_ABOVE_PAISE };
-    try {
-      console.log(`${paymentId} ${RESULT_TEXTS[await decideRefund(parts, decision)]}.`);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof DecisionRejected)) throw error;
-      console.error(error.message);
-      return 1;
-    }
+    console.log(`${paymentId} ${RESULT_TEXTS[await decideRefund(parts, decision)]}.`);
+    return 0;
   },
 });

@@ -1,3 +1,4 @@
+import { CommandError } from '@archaka/service-kit/command-line';
 import { createEvidence } from '../domain/evidence.ts';
 import { type Attempt, findByPayment, upsertAttempt } from '../domain/ledger.ts';
 import { approveAsOperator, rejectRefund } from '../domain/refund.ts';
@@ -8,25 +9,22 @@ export interface Decision {
   readonly outcome: 'approve' | 'refuse';
   /** The operator's id. */
   readonly by: string;
+  /** Paise; a larger refund needs two operators. */
+  readonly limit: number;
 }
 
 type DecisionResult = 'refunding' | 'awaiting-second' | 'refused';
 
-/** The message says what the operator can do. */
-export class DecisionRejected extends Error {
-  override readonly name = 'DecisionRejected';
-}
-
 const createNothingToDecide = (paymentId: string) =>
-  new DecisionRejected(`No decision is pending for ${paymentId}: see \`npm run refunds -- list\`.`);
+  new CommandError(`No decision is pending for ${paymentId}: see \`npm run refunds -- list\`.`);
 
 /**
- * The running service issues an approved refund. `limit` in paise: a larger refund needs two operators.
- * @throws DecisionRejected when there is nothing to decide, or the second operator is the first
+ * The running service issues an approved refund.
+ * @throws CommandError when there is nothing to decide, or the second operator is the first
  */
 export async function decideRefund(
   { db, attempts, ledgers, evidence }: Pick<Parts, 'db' | 'attempts' | 'ledgers' | 'evidence'>,
-  decision: Decision & { readonly limit: number },
+  decision: Decision,
 ): Promise<DecisionResult> {
   const { paymentId, outcome, by } = decision;
   const pending = await attempts.findByPayment(paymentId);
@@ -58,7 +56,7 @@ export async function decideRefund(
 
 function decide(
   attempt: Attempt,
-  { paymentId, outcome, by, limit }: Decision & { readonly limit: number },
+  { paymentId, outcome, by, limit }: Decision,
 ): { readonly result: DecisionResult; readonly decided: Attempt } {
   if (outcome === 'refuse') {
     const decided = rejectRefund(attempt);
@@ -68,7 +66,7 @@ function decide(
   const approval = approveAsOperator(attempt, { by, at: new Date(), limit });
   if (!approval) throw createNothingToDecide(paymentId);
   if (approval.outcome === 'same-operator')
-    throw new DecisionRejected(
+    throw new CommandError(
       `You have already approved ${paymentId}. A refund of this amount needs the approval of a second operator.`,
     );
   return { result: approval.outcome, decided: approval.attempt };

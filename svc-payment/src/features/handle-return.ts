@@ -6,7 +6,7 @@ import { createEvidence, type Evidence, toFailureKind } from '../domain/evidence
 import { findOpenAttempt } from '../domain/ledger.ts';
 import type { CreatedOrder } from '../persistence/order-repository.ts';
 import { hasValidSignature } from '../razorpay/webhook.ts';
-import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/check-evidence.ts';
+import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/confirm-payment.ts';
 import type { Parts } from './parts.ts';
 
 type ReturnParts = Pick<Parts, 'orders' | 'ledgers' | 'evidence' | 'evidenceQueue' | 'mayPoll' | 'log'>;

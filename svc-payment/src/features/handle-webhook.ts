@@ -4,7 +4,7 @@ import { unreadable } from '@archaka/service-kit';
 import express, { type Router } from 'express';
 import { createEvidence } from '../domain/evidence.ts';
 import { hasValidSignature, toEvidenceKind, type Webhook, webhookSchema } from '../razorpay/webhook.ts';
-import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/check-evidence.ts';
+import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/confirm-payment.ts';
 import type { Parts } from './parts.ts';
 
 /** The signature covers the raw bytes, whatever the content type. */

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckoutForm, type Examination, routes, startCheckout } from '@archaka/contracts';
-import {
-  conflict,
-  createCounter,
-  forbidden,
-  handleCall,
-  notFound,
-  ok,
-  type User,
-} from '@archaka/service-kit';
+import { conflict, forbidden, handleCall, notFound, ok, type User } from '@archaka/service-kit';
 import { createEvidence } from '../domain/evidence.ts';
 import { findOpenAttempt, type Ledger, needsReplacement, recordCheckoutStart } from '../domain/ledger.ts';
 import type { CreatedOrder } from '../persistence/order-repository.ts';
 import { pollOrder } from './confirm-payment/confirm-payment.ts';
 import { getPayableOrder } from './ensure-order.ts';
 import type { Parts } from './parts.ts';
-
-const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>({
-  name: 'payment_calls_refused_total',
-  description: 'Calls about orders that do not exist or belong to another applicant',
-});
 
 /** @throws 404 for an unknown order, 403 for another applicant's */
 export async function getOwnOrder(
@@ -28,14 +15,8 @@ export async function getOwnOrder(
   user: User,
 ): Promise<CreatedOrder> {
   const order = await orders.find(orderId);
-  if (!order) {
-    rejectedCalls.add({ reason: 'unknown-order' });
-    throw notFound();
-  }
-  if (order.user_id !== user.id) {
-    rejectedCalls.add({ reason: 'not-theirs' });
-    throw forbidden();
-  }
+  if (!order) throw notFound();
+  if (order.user_id !== user.id) throw forbidden();
   return order;
 }
 

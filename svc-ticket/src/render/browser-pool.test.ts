@@ -79,15 +79,6 @@ test('does not blame a file for a browser that opens no further page, and ends t
   }
 });
 
-test('stops setting up a browser when the pool is closed meanwhile', async () => {
-  const { browser, end } = await startFakeBrowser(1);
-  const closed = new AbortController();
-  const options = { openPage: () => new Promise<never>(() => undefined), maxFiles: 1, printTimeoutMs: 1000 };
-  const opening = PooledBrowser.open(browser, options, closed.signal);
-  closed.abort();
-  await expect(opening).rejects.toThrow('aborted').finally(end);
-});
-
 let tempDir: string;
 beforeEach(async () => {
   tempDir = await mkdtemp(join(tmpdir(), 'pool-'));

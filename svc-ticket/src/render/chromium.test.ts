@@ -25,6 +25,14 @@ test('rejects when the browser dies while puppeteer attaches to it', async () =>
   expect(await readdir(tempDir)).toEqual(['dies']);
 });
 
+test('states the requirements when Chromium cannot create its sandbox', async () => {
+  const path = join(tempDir, 'chromium');
+  await writeFile(path, '#!/bin/sh\necho "No usable sandbox!" >&2\nexit 1\n');
+  await chmod(path, 0o755);
+  const starting = startChromium({ chromium: { path, sandboxed: true }, tempDir });
+  await expect(starting).rejects.toThrow(/seccomp-chromium\.json permits; CHROMIUM_SANDBOX=off/);
+});
+
 const settings = { CHROMIUM_PATH: '/opt/chromium', CHROMIUM_SANDBOX: 'on', NODE_ENV: 'development' } as const;
 
 /** The chosen mode, and the reasons that the log states. */

@@ -9,7 +9,7 @@ import {
   type TicketSnapshot,
   ticketIssued,
 } from '@archaka/contracts';
-import { buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
+import { buildApplicant, eventually } from '@archaka/test-kit';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { type TicketEnvironment, toPhotoId } from './ticket-environment.ts';
 
@@ -51,7 +51,7 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
       ),
     update: (version: number, overrides: Partial<TicketSnapshot> = {}, times = 1) =>
       broker.publish(applicationUpdated, { ...identity, version, snapshot: snapshot(overrides) }, { times }),
-    pay: (options: { times?: number; signer?: ServiceName } = {}) =>
+    pay: (options: { times?: number } = {}) =>
       broker.publish(paymentCaptured, { ...paid, amount: 10_000, at }, options),
     /** Another application holds its claims, so the payment is refunded. */
     loseClaim: () => broker.publish(applicationClaimLost, paid),

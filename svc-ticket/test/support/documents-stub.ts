@@ -10,7 +10,6 @@ export async function startDocumentsStub({ urls, keys }: TestEnvironment) {
   const requests = new Map<string, number>();
   const owners = new Map<string, string>();
   let isDown = false;
-  let gate = Promise.resolve();
 
   const findErrorStatus = async (authorization = ''): Promise<number | undefined> => {
     const expected = { issuer: 'svc-ticket', audience: 'svc-application' };
@@ -33,7 +32,6 @@ export async function startDocumentsStub({ urls, keys }: TestEnvironment) {
     const [, path] = request.url?.match(/^\/internal\/documents\/([^/]+)$/) ?? [];
     const id = path && decodeURIComponent(path);
     if (id) requests.set(id, (requests.get(id) ?? 0) + 1);
-    await gate;
     const errorStatus = await findErrorStatus(request.headers.authorization);
     if (errorStatus) response.writeHead(errorStatus).end();
     else if (id) sendDocument(id, response);
@@ -54,12 +52,6 @@ export async function startDocumentsStub({ urls, keys }: TestEnvironment) {
     /** While true, every request gets 503. */
     setDown: (down: boolean) => {
       isDown = down;
-    },
-    /** Holds requests until the returned function is called. */
-    holdResponses: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
-      return resolve;
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import {
   ticketPrinting,
   toTicketSheet,
 } from '../../src/render/renderer.ts';
-import { loadTemplate, type Template } from '../../src/render/template.ts';
+import { loadTemplate } from '../../src/render/template.ts';
 import { createQrPath } from '../../src/render/ticket-page.ts';
 
 type Page = Partial<TicketContent & Pick<PrintedTicket, 'photo' | 'mark'>> & {
@@ -23,13 +23,12 @@ interface Print {
   readonly title?: string;
   /** Pages have a seat when the facts have centres. */
   readonly facts?: Partial<Examination>;
-  readonly template?: Template;
 }
 
 /** Prints tickets with any code into one PDF, with these parts of content and facts of the examination. */
 export async function printPages(
   pages: readonly Page[],
-  { title = 'టికెట్లు', facts = {}, template }: Print = {},
+  { title = 'టికెట్లు', facts = {} }: Print = {},
 ): Promise<Buffer> {
   const examination = { ...examinationSchema.parse(exam2024), ...facts };
   const code = createQrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
@@ -45,7 +44,7 @@ export async function printPages(
   const browser = await startChromium({ chromium: await chromiumOfTests(), tempDir: tempDir.path });
   try {
     const page = await openRenderPage(await browser.newPage(), ticketPrinting);
-    return await page.print(template ?? (await loadTemplate()), title, sheets);
+    return await page.print(await loadTemplate(), title, sheets);
   } finally {
     await browser.close();
     await tempDir.remove();

@@ -68,7 +68,6 @@ export async function seedDatabase(stage: TestEnvironment, centre: TicketSnapsho
       await issueTicket({ db, tickets }, { application_id, version, user_id: 'user', token, photo, pdf });
       return { id: application_id, token, pdf };
     },
-    countAllotments: () => db.connection.collection('allotments').countDocuments(),
     /** Assigns the seat to a candidate. */
     addAllotment: (allotment: Allotment) => allotments.add([allotment]),
   };

@@ -66,7 +66,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
       await saveAsTyped(session, { name: 'Earlier' });
       const { page } = await environment.open('/', { session });
       await expectFieldValue(page, 'name', 'Earlier');
-      await page.locator('.service-copy input').click();
+      await page.locator('[name="store_typed"]').click();
       await eventually(async () => !(await readUnfinished(session)).form);
       await fillField(page, 'name', 'Here only');
 
@@ -75,7 +75,7 @@ export const unfinishedForm = (environment: BrowserEnvironment) =>
 
       await waitForText(page, 'చేరలేదు');
       await clickControl(page, 'Cancel', 'dialog[open]');
-      await page.locator('.service-copy input').click();
+      await page.locator('[name="store_typed"]').click();
       await waitUntilStored(session, 'name', 'Here only');
     });
 

@@ -75,7 +75,7 @@ function expectProperAnswer(request: string, { http, headers, body }: DashboardR
   expect({ shown, proper }).toEqual({ shown, proper: true });
 }
 
-/** Each call with a hostile value in each field, one at a time: no 500, and the errors of the table's checks. */
+/** Each call with hostile values in each field, one at a time: no 500, and the errors of the table's checks. */
 export const hostileValues = (environment: ContractEnvironment) =>
   describe('hostile input', () => {
     let clients: Client[];
@@ -211,12 +211,22 @@ function withMark(value: unknown, [key, ...rest]: Path): unknown {
   return { ...fields, [key]: withMark(fields[key], rest) };
 }
 
-/** An empty body, and bodies with one hostile value each, in each field of the call's schema. */
+const MIN_VALUES = 4;
+
+/**
+ * An empty body, and bodies with one hostile value each, in each field of the call's schema. A field gets some of the
+ * values, a call all of them, and calls with the same fields different ones.
+ */
 function buildHostileBodies(name: string, valid: Record<string, unknown>): string[] {
   const paths = new Map(listPaths(findCall(name).request).map((path) => [path.join('.'), path]));
-  const bodies = [...paths.values()].flatMap((path) => {
+  const count = Math.max(MIN_VALUES, Math.ceil(HOSTILE_VALUES.length / paths.size));
+  const bodies = [...paths.values()].flatMap((path, index) => {
     const body = JSON.stringify(withMark(valid, path));
-    return HOSTILE_VALUES.map((value) => body.replace(JSON.stringify(MARK), () => value));
+    const first = (index + CALLS.indexOf(name)) * count;
+    const values = Array.from({ length: count }, (_, step) =>
+      HOSTILE_VALUES.at((first + step) % HOSTILE_VALUES.length),
+    );
+    return values.map((value) => body.replace(JSON.stringify(MARK), () => value ?? ''));
   });
   return ['{}', ...bodies];
 }

@@ -32,6 +32,8 @@ const EMPTY_UNFINISHED_FORM = { form: {}, revision: 0, draft_version: 0, turn_of
 
 const createBodyOfSize = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
 
+const TOO_LARGE_FORM = createBodyOfSize(17 * 1024 * 1024);
+
 /** The precedence and the format of rejections, for each call of the table. */
 export const rejections = (environment: ContractEnvironment) =>
   describe('rejections', () => {
@@ -74,29 +76,25 @@ export const rejections = (environment: ContractEnvironment) =>
     });
 
     test.each(COMMANDS)('rejects %s that is not JSON with 415, signed in or not', async (name) => {
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
-        for (const signedIn of [{}, { session }])
-          expectProblem(
-            await sendCall(origin(), name, { ...signedIn, headers: { 'content-type': type }, body: 'a=1' }),
-            415,
-          );
+      const sendAs = (type: string, signedIn: { session?: ThrottledSession } = {}) =>
+        sendCall(origin(), name, { ...signedIn, headers: { 'content-type': type }, body: 'a=1' });
+      expectProblem(await sendAs('text/plain'), 415);
+      expectProblem(await sendAs('application/x-www-form-urlencoded', { session }), 415);
     });
 
-    test.each(FORMS)(
-      'prefers another site and 415 to 413 in %s, and 413 to 401; reads a body of 15 MB',
-      async (name) => {
-        const body = createBodyOfSize(17 * 1024 * 1024);
-        expectProblem(await sendCall(origin(), name, { headers: crossSiteHeaders, body }), 403);
-        expectProblem(
-          await sendCall(origin(), name, { headers: { 'content-type': 'text/plain' }, body }),
-          415,
-        );
-        for (const signedIn of [{}, { session }])
-          expectProblem(await sendCall(origin(), name, { ...signedIn, body }), 413);
-        const longName = { ...form, id: 'any', name: 'x'.repeat(15 * 1024 * 1024) };
-        expectInvalid(await session.call(name, longName), 'Please Enter name');
-      },
-    );
+    test('prefers another site and 415 to 413, and 413 to 401; reads a form of 15 MB', async () => {
+      const sendForm = (options: Omit<Parameters<typeof sendCall>[2], 'body'>) =>
+        sendCall(origin(), 'saveapplicationform', { ...options, body: TOO_LARGE_FORM });
+      expectProblem(await sendForm({ headers: crossSiteHeaders }), 403);
+      expectProblem(await sendForm({ headers: { 'content-type': 'text/plain' } }), 415);
+      expectProblem(await sendForm({}), 413);
+      const longName = { ...form, name: 'x'.repeat(15 * 1024 * 1024) };
+      expectInvalid(await session.call('saveapplicationform', longName), 'Please Enter name');
+    });
+
+    test.each(FORMS)('limits the body of %s to 16 MB', async (name) => {
+      expectProblem(await sendCall(origin(), name, { session, body: TOO_LARGE_FORM }), 413);
+    });
 
     test.each(SMALL_CALLS)('limits the body of %s to 64 KB', async (name) => {
       const small = { session, body: createBodyOfSize(64 * 1024) };
@@ -107,8 +105,7 @@ export const rejections = (environment: ContractEnvironment) =>
     test.each(SESSION_CALLS)(
       'rejects %s without a session with 401, regardless of the body [S-6.7]',
       async (name) => {
-        for (const body of ['{}', '{"number":1}', '[]', '{'])
-          expectProblem(await sendCall(origin(), name, { body }), 401);
+        for (const body of ['{}', '{']) expectProblem(await sendCall(origin(), name, { body }), 401);
         const headers = { cookie: 'archaka_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
         expectProblem(await sendCall(origin(), name, { headers }), 401);
         expectProblem(await sendCall(origin(), name, { headers: { authorization: 'Bearer nonsense' } }), 401);
@@ -116,10 +113,7 @@ export const rejections = (environment: ContractEnvironment) =>
     );
 
     test.each([...FORMS, ...SMALL_CALLS])('responds 400 to %s without an object of JSON', async (name) => {
-      for (const body of [
-        ...['{"number":', '[]', '"text"', '1', 'null', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
-        Buffer.from([0x7b, 0x22, 0xff, 0xfe]),
-      ])
+      for (const body of ['{"number":', '[]'])
         expectProblem(await sendCall(origin(), name, { session, body }), 400);
     });
 

@@ -4,7 +4,7 @@ import { chooseOption, clickControl, pickFile, tickBox, typeInto } from '../brow
 /** Taps to open a list or a file picker and choose in it. */
 const TAPS_TO_CHOOSE = 2;
 
-/** A finger on a phone: counts every tap except typing. */
+/** A finger on a phone: counts every tap outside its keyboard. */
 export type Finger = ReturnType<typeof createFinger>;
 
 export function createFinger(page: Page) {
@@ -12,7 +12,15 @@ export function createFinger(page: Page) {
   const hasFocus = (name: string) =>
     page.evaluate((name) => document.activeElement?.getAttribute('name') === name, name);
   const count = (what: string, times = 1) => taps.push(...Array<string>(times).fill(what));
-  const countUnlessFocused = async (name: string) => {
+  /** Presses the key of the phone's keyboard that leads to the next field, if the present field has it. */
+  const goToNextField = async () => {
+    const hasKey = await page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.enterKeyHint === 'next',
+    );
+    if (hasKey) await page.keyboard.press('Enter');
+  };
+  const reach = async (name: string) => {
+    if (!(await hasFocus(name))) await goToNextField();
     if (!(await hasFocus(name))) count(name);
   };
   return {
@@ -22,15 +30,10 @@ export function createFinger(page: Page) {
       count(text);
       await clickControl(page, text, scope);
     },
-    /** Taps the field first, unless it has the focus already. */
+    /** Taps the field first, unless it has the focus already or the keyboard leads to it. */
     async type(name: string, text: string, scope?: string) {
-      await countUnlessFocused(name);
+      await reach(name);
       await typeInto(page, name, text, scope);
-    },
-    /** The same for a date, key by key in the order of the browser's language. */
-    async typeDate(name: string, keys: string) {
-      await countUnlessFocused(name);
-      await page.type(`[name="${name}"]`, keys);
     },
     async choose(name: string, value: string) {
       count(name, TAPS_TO_CHOOSE);

@@ -9,7 +9,7 @@ import {
   signIn,
   signOut,
 } from '@archaka/contracts';
-import { type Log, processConfig, serverConfig } from '@archaka/service-kit/server';
+import { type Log, processConfig, runProcess, serverConfig } from '@archaka/service-kit/server';
 import {
   type CallHandler,
   createAuthenticator,
@@ -114,3 +114,5 @@ export async function startMock({
   });
   return () => http.stop();
 }
+
+if (import.meta.main) await runProcess({ name: 'mock', config: mockConfig, start: startMock });

@@ -50,17 +50,3 @@ test('a node preserves its messages when it is stopped, killed and started on ot
   ]);
   await third.stop();
 });
-
-test('two nodes run concurrently, each with its own password', async () => {
-  const nodes = await Promise.all(
-    [1, 2].map(async () => startRabbit({ ...(await createOptions()), port: await freePort() })),
-  );
-  const [first, second] = nodes.map(({ url }) => url) as [string, string];
-  await publish(first, 'for the first');
-
-  expect(await getMessage(second)).toBeUndefined();
-  expect(await getMessage(first)).toBe('for the first');
-  const guestUrl = first.replace(/portal:\w+/, 'guest:guest');
-  await expect(amqp.connect(guestUrl)).rejects.toThrow(/ACCESS_REFUSED/);
-  await Promise.all(nodes.map((node) => node.stop()));
-});

@@ -74,7 +74,7 @@ function toMockComponent(component: Component): Component {
   return {
     name,
     offset,
-    main: 'infra/local/dev/mock/main.ts',
+    main: 'infra/local/dev/mock/start-mock.ts',
     heap: 96,
     inheritedEnv: [],
     env: ({ origin, env }) => ({

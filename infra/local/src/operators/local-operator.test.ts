@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCode, toStep } from '@archaka/service-kit/operators';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import qrcode from 'qrcode';
 import { createKeyPair, loadOrCreateSecrets, replaceSecret } from '../secrets.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import {
@@ -34,17 +33,6 @@ test('prints the secret of the authenticator once, and never in production', asy
   await announce({});
   await announce({});
   expect(lines).toEqual([expect.stringMatching(/: local, otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/)]);
-});
-
-test('draws the address of the authenticator at a terminal', async () => {
-  const lines: string[] = [];
-  await announceLocalOperator(settings, { report: (line) => lines.push(line), isTerminal: true });
-  const [, address = ''] = /(otpauth:.+)$/.exec(lines[0] ?? '') ?? [];
-  const { size } = qrcode.create(address).modules;
-  const drawn = String(lines[1]).trimEnd().split('\n');
-  // Two rows of the code, in half blocks, are one line; a quiet zone surrounds it.
-  expect(drawn.length).toBeGreaterThanOrEqual(Math.ceil(size / 2));
-  expect(lines[1]).toMatch(/[▀▄█]/);
 });
 
 test('a portal is local if the data folder has secrets, and never in production', () => {

@@ -2,22 +2,24 @@ import { z } from 'zod';
 import { type PaymentError, paymentMethods } from '../entities.ts';
 import { collectNotEnabled } from '../errors.ts';
 import { anonymousPayer, type Payer } from '../money/payments.ts';
-import {
-  banks,
-  findCardFailure,
-  getNetwork,
-  hasValidCheckDigit,
-  indianCards,
-  isInternational,
-} from './cards-and-banks.ts';
 
-/** The payer's input and button; every field is optional, so that each mistake gets its own message. */
+/** Some of the banks of https://razorpay.com/docs/payments/payment-methods/netbanking, by code. */
+export const banks: Readonly<Record<string, string>> = {
+  SBIN: 'State Bank of India',
+  UBIN: 'Union Bank of India',
+  CNRB: 'Canara Bank',
+  IOBA: 'Indian Overseas Bank',
+  HDFC: 'HDFC Bank',
+};
+
+/** https://razorpay.com/docs/payments/payments/test-card-details; the value of an empty field. */
+export const TEST_CARD = '4100 2800 0000 1007';
+
+/** The payer's input and button. Card numbers are not checked: no bank reads them. */
 const choiceSchema = z.object({
   outcome: z.enum(['pay', 'fail', 'cancel']),
   method: z.enum(paymentMethods).default('card'),
   'card[number]': z.string().max(40).default(''),
-  'card[expiry]': z.string().max(20).default(''),
-  'card[cvv]': z.string().max(20).default(''),
   bank: z.string().max(20).default(''),
   'upi[flow]': z.enum(['qr', 'intent', 'collect']).default('qr'),
   vpa: z.string().max(100).default(''),
@@ -25,7 +27,6 @@ const choiceSchema = z.object({
 });
 
 export type Choice = z.output<typeof choiceSchema>;
-export type Mistakes = Partial<Record<'card[number]' | 'card[expiry]' | 'card[cvv]' | 'bank', string>>;
 
 export function readChoice(form: unknown): Choice | undefined {
   return choiceSchema.safeParse(form ?? {}).data;
@@ -42,60 +43,22 @@ export function findRejection(choice: Choice): PaymentError | undefined {
   return isCollect ? collectNotEnabled : undefined;
 }
 
-/** The mistakes in card or bank. An empty field means the value of the test card. */
-export function findMistakes(choice: Choice, today = new Date()): Mistakes {
-  switch (choice.method) {
-    case 'netbanking':
-      return banks.some(({ code }) => code === choice.bank) ? {} : { bank: 'Choose a bank from the list.' };
-    case 'upi':
-      return {};
-    case 'card':
-      return findCardMistakes(choice, today);
-  }
-}
-
-function findCardMistakes(choice: Choice, today: Date): Mistakes {
-  const mistakes: Mistakes = {};
-  const digits = getDigits(choice);
-  if (!/^\d{12,19}$/.test(digits) || !hasValidCheckDigit(digits)) {
-    mistakes['card[number]'] = 'Check the digits of the card number.';
-  }
-  if (choice['card[expiry]'] !== '' && !isFuture(choice['card[expiry]'], today)) {
-    mistakes['card[expiry]'] = 'Use a date ahead, such as 12/30.';
-  }
-  if (choice['card[cvv]'] !== '' && !/^\d{3,4}$/.test(choice['card[cvv]'])) {
-    mistakes['card[cvv]'] = 'Use 3 digits.';
-  }
-  return mistakes;
-}
-
 /** The payer's data in the payment: of a card only the last four digits. */
 export function toPayer(choice: Choice, contact: string): Payer {
   const contactFields = { contact: contact === '' ? anonymousPayer.contact : addCountryCode(contact) };
-  if (choice.method === 'netbanking') {
-    const bank = banks.find(({ code }) => code === choice.bank) ?? banks[0];
-    return { ...contactFields, method: 'netbanking', bank: bank.code };
-  }
+  if (choice.method === 'netbanking')
+    return { ...contactFields, method: 'netbanking', bank: choice.bank in banks ? choice.bank : 'SBIN' };
   if (choice.method === 'upi') return { ...contactFields, method: 'upi' };
-  const digits = getDigits(choice);
-  const international = isInternational(digits);
-  const card = { last4: digits.slice(-4), network: getNetwork(digits), international };
+  const digits = (choice['card[number]'].trim() || TEST_CARD).replace(/\D/g, '');
+  const card = { last4: digits.slice(-4).padStart(4, '0'), network: getNetwork(digits) };
   return { ...contactFields, method: 'card', card };
 }
 
-/** The documented error of the chosen test card. */
-export function findFailure(choice: Choice): PaymentError | undefined {
-  return choice.method === 'card' ? findCardFailure(getDigits(choice)) : undefined;
-}
-
-function getDigits(choice: Choice): string {
-  return (choice['card[number]'].trim() || indianCards[0].number).replace(/[ -]/g, '');
-}
-
-function isFuture(expiry: string, today: Date): boolean {
-  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
-  if (month === '' || Number(month) < 1 || Number(month) > 12) return false;
-  return Number(`20${year}`) * 12 + Number(month) > today.getFullYear() * 12 + today.getMonth();
+/** By the first digits of a card's number. */
+function getNetwork(digits: string): string {
+  if (/^4/.test(digits)) return 'Visa';
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'MasterCard';
+  return /^(60|65|81|82|508)/.test(digits) ? 'RuPay' : 'Unknown';
 }
 
 /** Razorpay returns contacts with the country's prefix. */

@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 import type { Payment, PaymentError } from '../entities.ts';
 import type { BankVisit } from '../ledger/ledger.ts';
 import { type Callback, signCallback } from '../signature.ts';
-import { banks } from './cards-and-banks.ts';
+import { banks } from './choice.ts';
 import type { CheckoutRequest } from './request.ts';
 
 /** Escaped markup. */
@@ -80,7 +80,7 @@ const ACCOUNT_NOTE = 'You are signed in to your test account.';
 
 /** The page of a bank, as in Razorpay's test mode: the user selects the outcome of the payment. */
 export function renderBankPage({ merchant }: BankVisit, payment: Payment): string {
-  const bank = banks.find(({ code }) => code === payment.bank)?.name ?? '3-D Secure';
+  const bank = banks[payment.bank ?? ''] ?? '3-D Secure';
   return renderLayout(
     bank,
     html`<header class="bank">

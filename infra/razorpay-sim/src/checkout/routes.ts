@@ -6,15 +6,7 @@ import { upiDeclined } from '../errors.ts';
 import type { BankVisit, OrderRecord, PaymentRecord } from '../ledger/ledger.ts';
 import { authorizeLate, pay, startPayment } from '../money/payments.ts';
 import type { Simulator } from '../simulator.ts';
-import {
-  type Choice,
-  findFailure,
-  findMistakes,
-  findRejection,
-  isDecidedElsewhere,
-  readChoice,
-  toPayer,
-} from './choice.ts';
+import { type Choice, findRejection, isDecidedElsewhere, readChoice, toPayer } from './choice.ts';
 import {
   renderBankPage,
   renderCancelledPage,
@@ -89,15 +81,15 @@ function createDecisionRoutes(simulator: Simulator): Router {
  */
 function applyDecision(
   simulator: Simulator,
-  { payment_id, failure }: BankVisit,
+  { payment_id }: BankVisit,
   outcome: 'success' | 'failure',
 ): void {
   const { payment } = simulator.ledger.getPayment(payment_id);
   const { order, capture } = simulator.ledger.getOrder(payment.order_id);
   if (outcome === 'failure') {
     if (payment.status === 'created') {
-      const reason = failure ?? (payment.method === 'upi' ? upiDeclined : undefined);
-      authorizeLate(simulator, { paymentId: payment_id, outcome: 'failed', failure: reason });
+      const failure = payment.method === 'upi' ? upiDeclined : undefined;
+      authorizeLate(simulator, { paymentId: payment_id, outcome: 'failed', failure });
     }
   } else if (payment.status === 'created' || payment.status === 'failed') {
     const willCapture = capture === 'automatic' && order.status !== 'paid';
@@ -140,7 +132,7 @@ export function createCheckoutRoutes(simulator: Simulator): Router {
 }
 
 /**
- * Cancels, or pays or fails at once, or at the chosen page of the bank or UPI app; a card for failures fails.
+ * Cancels, or pays or fails at once, or at the chosen page of the bank or UPI app.
  * @returns what the payer sees next
  */
 function submit(
@@ -156,22 +148,17 @@ function submit(
   // No payment is made, so the merchant's page gets the error without one.
   if (rejection !== undefined) return { text: renderRejectionPage(target, order_id, rejection) };
 
-  const failure = findFailure(choice);
   if (choice.outcome === 'pay') {
     const paid = findPaidPayment(simulator, order);
     if (paid !== undefined) return { text: renderPaidPage(request, paid, secret), status: 409 };
-    const mistakes = findMistakes(choice);
-    if (Object.keys(mistakes).length > 0)
-      return { text: renderPaymentPage(request, { choice, mistakes }), status: 422 };
   }
   const payer = toPayer(choice, request['prefill[contact]']);
   if (choice.outcome === 'pay' && isDecidedElsewhere(choice)) {
-    const visit = { ...target, failure: failure ?? null };
-    return { redirect: toWaitingPath(startPayment(simulator, order_id, payer, visit)) };
+    return { redirect: toWaitingPath(startPayment(simulator, order_id, payer, target)) };
   }
   const success = order.capture === 'automatic' ? 'captured' : 'authorized';
-  const outcome = choice.outcome === 'fail' || failure !== undefined ? 'failed' : success;
-  const payment = pay(simulator, { orderId: order_id, payer, outcome, failure });
+  const outcome = choice.outcome === 'fail' ? 'failed' : success;
+  const payment = pay(simulator, { orderId: order_id, payer, outcome });
   return { text: renderReturnPage(target, payment, secret) };
 }
 

@@ -1,13 +1,4 @@
-import type {
-  Card,
-  Dispute,
-  Order,
-  Payment,
-  PaymentError,
-  ReconItem,
-  Refund,
-  Settlement,
-} from '../entities.ts';
+import type { Card, Dispute, Order, Payment, ReconItem, Refund, Settlement } from '../entities.ts';
 import { unknownId } from '../errors.ts';
 import { type Faults, noFaults } from '../faults.ts';
 import { EventLog } from './event-log.ts';
@@ -21,12 +12,11 @@ export type RefundRecord = { refund: Refund; settles_at: number; idempotency: Id
 
 export type Idempotency = { key: string; request: string };
 
-/** A payer at the bank's page: the origin and the error of a failure. */
+/** A payer at the bank's page, and where from. */
 export type BankVisit = {
   payment_id: string;
   merchant: string;
   callback_url: string;
-  failure: PaymentError | null;
 };
 
 /** A settlement and its lines. */

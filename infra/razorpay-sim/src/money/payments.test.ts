@@ -19,7 +19,7 @@ afterEach(() => simulator.stop());
 
 test('fails a payment without a decision of the bank after ten minutes and not before', () => {
   const { id } = createOrder(simulator, { amount: 10_000, receipt: null, notes: [], capture: 'automatic' });
-  const visit = { merchant: 'Archaka', callback_url: 'http://localhost/', failure: null };
+  const visit = { merchant: 'Archaka', callback_url: 'http://localhost/' };
   const payment = startPayment(simulator, id, { ...anonymousPayer, method: 'netbanking' }, visit);
   const getPayment = () => simulator.ledger.getPayment(payment.id).payment;
   expirePayments(simulator, payment.created_at + 599);

@@ -29,14 +29,14 @@ import {
 export type Payer = {
   method: PaymentMethod;
   contact: string;
-  card?: { last4: string; network: string; international: boolean };
+  card?: { last4: string; network: string };
   bank?: string;
 };
 
 /** The payer of payments by API: Razorpay's own sample contact. */
 export const anonymousPayer = { contact: '+919000090000' };
 
-const TEST_CARD = { last4: '1007', network: 'Visa', international: false };
+const TEST_CARD = { last4: '1007', network: 'Visa' };
 
 /** A payment in its first state, and its order, now attempted. */
 function createPayment({ order, capture }: OrderRecord, payer: Payer, amount = order.amount): PaymentState {
@@ -49,7 +49,7 @@ function createPayment({ order, capture }: OrderRecord, payer: Payer, amount = o
     status: 'created' satisfies PaymentStatus,
     order_id: order.id,
     invoice_id: null,
-    international: payer.card?.international ?? false,
+    international: false,
     method: payer.method,
     amount_refunded: 0,
     refund_status: null,
@@ -74,7 +74,7 @@ function createPayment({ order, capture }: OrderRecord, payer: Payer, amount = o
   return { payment: { payment, card }, order: { order: attempted, capture } };
 }
 
-function createCard({ last4, network, international } = TEST_CARD): Card {
+function createCard({ last4, network } = TEST_CARD): Card {
   return {
     id: createId('card_'),
     entity: 'card',
@@ -83,7 +83,7 @@ function createCard({ last4, network, international } = TEST_CARD): Card {
     network,
     type: 'debit',
     issuer: null,
-    international,
+    international: false,
     emi: false,
     sub_type: 'consumer',
   };

@@ -6,8 +6,8 @@ import { deadLetterQueue, RETRY_DELAYS, retryQueue } from '@archaka/contracts/br
 import { EventSealing } from '@archaka/service-kit/event-protection';
 import { connect } from 'amqplib';
 import type * as z from 'zod';
-import type { ServiceName } from '../component-names.ts';
 import { eventually } from '../eventually.ts';
+import type { ServiceName } from '../keys.ts';
 import type { TestEnvironment } from '../services/environment.ts';
 
 const EXCHANGE = 'portal.events';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { services } from '@archaka/contracts';
-import type { ServiceName } from '../component-names.ts';
+import type { ServiceName } from '../keys.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
 /** Less often on a slower machine, whose load would consist mostly of checks. */

@@ -10,7 +10,7 @@ import {
 import { openTestBroker, type TestBroker } from '../broker/test-broker.ts';
 import { type Applicant, buildApplicant } from '../builders/people.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { ServiceName } from '../component-names.ts';
+import type { ServiceName } from '../keys.ts';
 import { startProxy, type TcpProxy, toDirectUrl } from '../network/proxy.ts';
 import { createTestEnvironment, type TestEnvironment } from '../services/environment.ts';
 import { type RunningService, startService, startSimulator } from '../services/service.ts';

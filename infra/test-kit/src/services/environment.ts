@@ -4,8 +4,7 @@ import { type Db, MongoClient } from 'mongodb';
 import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
 import { isolateBackingServices } from '../backing-services/isolate.ts';
 import { createClock, type ProcessClock } from '../clock/clock.ts';
-import type { ServiceName } from '../component-names.ts';
-import { createKeys, type Keys } from '../keys.ts';
+import { createKeys, type Keys, type ServiceName } from '../keys.ts';
 import { claimPorts } from './ports.ts';
 import type { RunningProcess } from './process.ts';
 

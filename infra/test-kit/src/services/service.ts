@@ -1,4 +1,4 @@
-import type { ServiceName } from '../component-names.ts';
+import type { ServiceName } from '../keys.ts';
 import { findComponentFolder, findMainFile } from './component-folder.ts';
 import { createTestEnvironment, type TestEnvironment, toComponentName } from './environment.ts';
 import { type RunningProcess, startProcess } from './process.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { mapAddressVariables } from '@archaka/contracts';
 import { findOrInstallChromium } from '@archaka/engines';
 import { EXAM_FILE } from '../builders/examination.ts';
-import type { ServiceName } from '../component-names.ts';
+import type { ServiceName } from '../keys.ts';
 import { type TestEnvironment, toComponentName, toPort } from './environment.ts';
 
 type Variables = Record<string, string>;

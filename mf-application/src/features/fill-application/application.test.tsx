@@ -129,12 +129,12 @@ test('reports an Aadhaar that could not be checked, and checks it again automati
   });
   const { person, findField } = openForm(<Application />);
   await person.type(await findField(aadhaar), '432143214321');
-  await screen.findByText(/ఆధార్ .* అడగలేకపోయాము/);
+  await screen.findByText(/ఆధార్ .* అడగలేకపోయాం/);
 
   isDown = false;
   act(() => sendNotice('updates-connected', undefined));
 
-  await waitFor(() => expect(screen.queryByText(/అడగలేకపోయాము/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/అడగలేకపోయాం/)).toBeNull());
   expect(findBodies('checkaadhar')).toHaveLength(2);
 });
 

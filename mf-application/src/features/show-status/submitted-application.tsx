@@ -75,6 +75,8 @@ export function SubmittedApplication({
   };
   const status = describeApplication(application ?? justReceived, known, undefined, examination);
   const [isCorrecting, setCorrecting] = useState(false);
+  const mayEdit =
+    application && status.nextStep !== 'correct' && portalNow() <= Date.parse(examination.edit_until);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
@@ -119,14 +121,12 @@ export function SubmittedApplication({
                 />
               )}
               <ButtonLink to="/ticket" word={words.applicationHistory} tone="link" />
+              {mayEdit && <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />}
             </div>
-            {application && status.nextStep !== 'correct' && isEditable(examination) && (
-              <div>
-                <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />
-                <p className="hint">
-                  <Sentence word={toEditsMessage(dateText(examination.edit_until))} />
-                </p>
-              </div>
+            {mayEdit && (
+              <p className="hint">
+                <Sentence word={toEditsMessage(dateText(examination.edit_until))} />
+              </p>
             )}
           </StatusCard>
         ) : (
@@ -140,8 +140,6 @@ export function SubmittedApplication({
     </div>
   );
 }
-
-const isEditable = ({ edit_until }: PublicExamination) => portalNow() <= Date.parse(edit_until);
 
 const justReceived = { payment_status: '', version: 1, ticket_version: null } as const;
 

@@ -1,6 +1,7 @@
 import {
   Bilingual,
   Button,
+  Checkbox,
   Dialog,
   Message,
   Paragraph,
@@ -53,7 +54,7 @@ function PageItem({ page, position: { index, count }, clearer, edit }: PageItemP
         <Bilingual word={pageMessage(index + 1, count)} />
       </h3>
       <PagePicture picture={page.picture} crop={page.crop} clearer={clearer} />
-      <div className="row">
+      <div className="row form-actions">
         <AdjustButton
           picture={page.picture}
           crop={page.crop}
@@ -136,12 +137,11 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
         />
         <FilePick {...picker} word={scanMessages.pictures} aria-label={bothTexts(scanMessages.pictures)} />
       </div>
-      <label className="choice">
-        <input type="checkbox" checked={clearer} onChange={({ target }) => setClearer(target.checked)} />
-        <span>
-          <Bilingual word={scanMessages.clearer} />
-        </span>
-      </label>
+      <Checkbox
+        label={scanMessages.clearer}
+        checked={clearer}
+        onChange={({ target }) => setClearer(target.checked)}
+      />
       <p role="alert" className={problem && 'field-error'}>
         {problem && <Message of={problem} />}
       </p>

@@ -1,4 +1,4 @@
-import type { Word } from '@archaka/platform/core';
+import { HELPER_MODE, type Word } from '@archaka/platform/core';
 import { useSyncExternalStore } from 'react';
 
 /** What the helper hands to the person: read before the session ends, shown once beside the next sign-in. */
@@ -12,7 +12,6 @@ export interface Slip {
   readonly missing: readonly string[];
 }
 
-const MODE = 'helper';
 const SLIP = 'slip';
 
 /** Whether somebody fills in for others in this tab. Outlives a logout, not the tab; a browser without storage has none. */
@@ -31,10 +30,10 @@ class HelperMode {
     return () => void this.#listeners.delete(listener);
   };
 
-  readonly isOn = (): boolean => this.#read(MODE) !== undefined;
+  readonly isOn = (): boolean => this.#read(HELPER_MODE) !== undefined;
 
   turn(isOn: boolean): void {
-    this.#write(MODE, isOn ? 'on' : undefined);
+    this.#write(HELPER_MODE, isOn ? 'on' : undefined);
     for (const listener of this.#listeners) listener();
   }
 

@@ -3,6 +3,7 @@ import { callQuery, createPortalApi, dateTimeText, RecordTable } from '@archaka/
 import {
   addCatalogs,
   Button,
+  Checkbox,
   Dialog,
   Sentence,
   Skeleton,
@@ -11,7 +12,7 @@ import {
   type Word,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { endSessions, setMessageSettings } from '../../auth-commands.ts';
 import { mySignIns, SignOutDialog } from '../sign-out/sign-out.tsx';
 import * as catalogs from './locales/te.po';
@@ -115,7 +116,6 @@ const saved = msg`Your choice is saved.`;
 
 /** Whether the applicant gets messages about an application by SMS. A change is stored at once. */
 function TextChoice() {
-  const hintId = useId();
   const { currentData, refetch } = useGetMessageSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [store, { isLoading }] = useCommand(setMessageSettings);
   const [isStored, setStored] = useState(false);
@@ -132,21 +132,13 @@ function TextChoice() {
 
   return (
     <div className="field">
-      <label className="choice">
-        <input
-          type="checkbox"
-          aria-describedby={hintId}
-          checked={choice.application_texts}
-          aria-disabled={isLoading}
-          onChange={() => !isLoading && void toggle()}
-        />
-        <span>
-          <Sentence word={textLabel} />
-        </span>
-      </label>
-      <p className="hint" id={hintId}>
-        <Sentence word={textExplanation} />
-      </p>
+      <Checkbox
+        label={textLabel}
+        hint={textExplanation}
+        checked={choice.application_texts}
+        aria-disabled={isLoading}
+        onChange={() => !isLoading && void toggle()}
+      />
       <p className="hint" role="status">
         {isStored && <Sentence word={saved} />}
       </p>

@@ -3,6 +3,7 @@ import {
   Banner,
   Bilingual,
   Button,
+  Checkbox,
   Paragraph,
   Sentence,
   Telephones,
@@ -13,7 +14,7 @@ import {
   words,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HelperChoice } from '../helper/helper-choice.tsx';
 import { helperMode, useHelperMode } from '../helper/helper-mode.ts';
 import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
@@ -22,24 +23,6 @@ import { type FieldErrors, useSignInForm, useSmsOtp } from './use-sign-in-form.t
 
 const ownPhone = msg`This is my own phone or computer`;
 const ownPhoneHint = msg`You stay signed in for 30 days. Otherwise you are signed out after 30 minutes without use. Leave it empty in a shop or a centre.`;
-
-/** Whether the session may last on this device. */
-function OwnDevice(inputProps: ComponentProps<'input'>) {
-  const hintId = useId();
-  return (
-    <div className="field">
-      <label className="choice">
-        <input {...inputProps} type="checkbox" aria-describedby={hintId} />
-        <span>
-          <Sentence word={ownPhone} />
-        </span>
-      </label>
-      <p className="hint" id={hintId}>
-        <Sentence word={ownPhoneHint} />
-      </p>
-    </div>
-  );
-}
 
 const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
 
@@ -77,7 +60,7 @@ function SignInFields({ errors, otpSent, place }: SignInFieldsProps) {
           error={errors.otp}
         />
       )}
-      {otpSent && !isHelper && <OwnDevice name="own_device" />}
+      {otpSent && !isHelper && <Checkbox name="own_device" label={ownPhone} hint={ownPhoneHint} />}
       {otpSent && place === 'page' && <HelperChoice />}
     </>
   );

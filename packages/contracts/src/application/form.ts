@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agreementInput } from '../consent/privacy-notice.ts';
 import {
+  accommodation,
   claimedIdentity,
   digitsInput,
   draftVersionInput,
@@ -11,7 +12,6 @@ import {
   storedFile,
   textInput,
 } from '../fields.ts';
-import { accommodation } from './accommodation.ts';
 
 const files = z.array(fileItem).max(1).nullish();
 

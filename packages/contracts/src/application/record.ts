@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
-import { instant, storedFile } from '../fields.ts';
+import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
-import { accommodation } from './accommodation.ts';
 
 /** S is final; `""` while unknown. */
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);

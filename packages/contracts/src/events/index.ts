@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { accommodation } from '../application/accommodation.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { defineEvent } from '../event.ts';
-import { id, instant } from '../fields.ts';
+import { accommodation, id, instant } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { erasureReports, erasureRequested } from '../my-data/erasure.ts';
 import { hallSeat } from '../ticket/hall-list.ts';

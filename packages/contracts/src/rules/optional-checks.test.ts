@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { accommodation } from '../application/accommodation.ts';
 import { runChecks } from '../check.ts';
 import type { Examination } from '../examination.ts';
+import { accommodation } from '../fields.ts';
 import {
   accommodationChecks,
   findIdentityPaper,

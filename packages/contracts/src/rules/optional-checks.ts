@@ -1,6 +1,6 @@
-import type { Accommodation } from '../application/accommodation.ts';
 import type { Check, RawBody } from '../check.ts';
 import type { Examination } from '../examination.ts';
+import type { Accommodation } from '../fields.ts';
 import type { IdentityPaperKind } from '../identity-paper.ts';
 import { isEmpty, toText } from './values.ts';
 

@@ -14,6 +14,7 @@ export const browserExtras = {
   serviceWorker: () => attempt(() => navigator.serviceWorker) ?? undefined,
   /** Missing also at an insecure origin. */
   cipher: () => attempt(() => crypto.subtle) ?? undefined,
+  readTabText: (key: string) => attempt(() => sessionStorage.getItem(key)) ?? undefined,
   openChannel: (name: string) => attempt(() => new BroadcastChannel(name)),
 } as const;
 

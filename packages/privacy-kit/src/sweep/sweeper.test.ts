@@ -37,14 +37,6 @@ const run = (data: RetainedData, signal = new AbortController().signal) => {
   return sweep({ data, cutoff, onDeleted, log, signal }).then((result) => ({ ...result, counted }));
 };
 
-test('deletes everything page by page and counts it', async () => {
-  const rows = buildRows(450);
-  const data = createData(rows);
-  expect((await listOverdueData(data, cutoff)).deletable).toHaveLength(450);
-  expect(await run(data)).toEqual({ deleted: 450, counted: 450, oldestDueAt: null });
-  expect(rows).toEqual([]);
-});
-
 test('skips held rows and those that cannot be deleted, and reports since when the oldest is overdue', async () => {
   const rows = buildRows(250).map((row, at) => (at === 7 ? { ...row, isHeld: true } : row));
   const data = createData(rows, (id) => {

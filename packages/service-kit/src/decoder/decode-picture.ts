@@ -1,6 +1,8 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { UnusableFile } from './serve-decoder.ts';
 
+export { serveDecoder, UnusableFile } from './serve-decoder.ts';
+
 // One file at a time, and none of it stays.
 sharp.cache(false);
 sharp.concurrency(1);

@@ -1,6 +1,9 @@
 import { dependencyUnavailable, tooMany } from '../errors.ts';
 import { type DecoderLimits, DecoderProcess, defaultLimits } from './decoder-process.ts';
 
+export type { PictureTarget } from './decode-picture.ts';
+export { UnusableFile, type UnusableReason } from './serve-decoder.ts';
+
 interface QueueOptions<Worker> {
   readonly workers: readonly Worker[];
   readonly maxWaiting: { readonly perOwner: number; readonly total: number };

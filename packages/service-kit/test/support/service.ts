@@ -5,25 +5,18 @@ import * as z from 'zod';
 import {
   baseConfig,
   businessError,
-  createCounter,
   defineJob,
   getUser,
   handleCall,
   handleEvent,
-  notFound,
   ok,
   runService,
 } from '../../src/index.ts';
-import { greet, lookUp, rename, slow } from './calls.ts';
+import { greet, rename, slow } from './calls.ts';
 import { createEffects } from './effects.ts';
 import { buildTicketIssued } from './messages.ts';
 
 const uniqueName = new mongoose.Schema({ _id: String, owner: { type: String, unique: true } });
-
-const greetings = createCounter<{ whom: 'world' | 'someone' }>({
-  name: 'greetings_total',
-  description: 'Greetings, by whom they are for',
-});
 
 const consumedEvents = (events as readonly EventDefinition[]).filter(({ consumers }) =>
   consumers.includes('ticket'),
@@ -34,17 +27,14 @@ await runService({
   service: 'ticket',
   config: baseConfig.extend({ GREETING: z.string() }),
   publishedEvents: [ticketIssued],
-  build: ({ db, events, services, guard, config, examination }) => {
+  build: ({ db, events, guard, config, examination }) => {
     const effects = createEffects(db.connection);
     const names = db.connection.model('Name', uniqueName);
 
     return {
       handlers: [
         handleCall(greet, {
-          handle: async ({ body }) => {
-            greetings.add({ whom: body.who === 'world' ? 'world' : 'someone' });
-            return ok({ data: [{ text: `${config.GREETING} ${body.who}` }] });
-          },
+          handle: async ({ body }) => ok({ data: [{ text: `${config.GREETING} ${body.who}` }] }),
           maxAge: 300,
         }),
         handleCall(rename, {
@@ -69,30 +59,10 @@ await runService({
             return ok();
           },
         }),
-        handleCall(lookUp, {
-          handle: async ({ body }) => {
-            if (body.id === 'nobody') throw notFound();
-            return ok({ data: [{ id: body.id }] });
-          },
-        }),
       ],
       routes: (router) => {
         router.get('/api/whoami', guard.applicant, (_request, response) => {
           response.json({ id: getUser(response).id, year: examination.examine_year });
-        });
-        router.post('/api/ask/:id', guard.sameSite, async ({ params }, response) => {
-          response.json(await services.call(lookUp, { id: String(params.id) }, { timeoutMs: 1000 }));
-        });
-        router.get(
-          '/internal/file',
-          guard.service({ name: 'file', callers: ['svc-ticket'] }),
-          (_request, response) => {
-            response.type('application/pdf').send(Buffer.from('%PDF'));
-          },
-        );
-        router.get('/api/file', async (_request, response) => {
-          const { type, content } = await services.get('ticket', '/internal/file');
-          response.json({ type, text: content.toString() });
         });
       },
       publicRoutes: [{ service: 'ticket', method: 'GET', path: '/api/whoami', session: 'required' }],

@@ -19,6 +19,7 @@ import {
   useDescription,
   useFieldId,
 } from './fields.tsx';
+import { focusNextField } from './next-field.ts';
 import { ExcludedCharacters, findExcluded, toLatinDigits } from './text-field.tsx';
 
 type Change = ChangeEvent<HTMLInputElement>;
@@ -160,6 +161,8 @@ export function DateField({ name, label, hint, error, onBlur, onChange, ref, ...
               size={length}
               disabled={native.disabled}
               aria-invalid={isInvalid}
+              enterKeyHint="next"
+              onKeyDown={focusNextField}
               ref={(input) => {
                 inputs.current[index] = input;
               }}

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { words } from '../i18n/words.ts';
 import { Button } from './button.tsx';
+import { DateField } from './date-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { CheckboxGroup, RadioGroup, SelectField } from './fields.tsx';
 import { TextField } from './text-field.tsx';
@@ -24,6 +25,30 @@ test('ties hint and error to the control beside its bilingual label', () => {
   expect(descriptions).toContain('12');
   expect(descriptions).toContain('OTP నింపండి');
   expect(descriptions).toContain('Please Enter otp');
+});
+
+test("the keyboard's key 'next' goes to the next field that can be typed in, and sends nothing", async () => {
+  globalThis.matchMedia = (query) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
+  const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={onSubmit}>
+      <TextField name="name" label={words.name} enterKeyHint="next" />
+      <TextField name="age" label={words.age} readOnly />
+      <DateField name="dob" label={words.dateOfBirth} />
+      <TextField name="pincode" label={words.pincode} enterKeyHint="done" />
+      <Button type="submit" word={words.save} />
+    </form>,
+  );
+  const findFocus = () => document.activeElement?.getAttribute('name');
+  await userEvent.click(screen.getByRole('textbox', { name: /Name$/ }));
+  await userEvent.keyboard('{Enter}');
+  expect(findFocus()).toBe('dob-day');
+  await userEvent.keyboard('17051990{Enter}');
+  expect(findFocus()).toBe('pincode');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(globalThis, 'matchMedia');
 });
 
 test('labels each choice in both languages', async () => {

@@ -3,6 +3,7 @@ import { Message } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
 import { digitsOnlyMessage, tooManyDigitsMessage } from '../i18n/words.ts';
 import { Field, type FieldProps, useBlurAfterPointer } from './fields.tsx';
+import { focusNextField } from './next-field.ts';
 
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
@@ -118,7 +119,8 @@ export function TextField({
     return onChange?.(event);
   };
   const inputProps = digits
-    ? ({ inputMode: 'numeric', className: `input digits-${digits}` } as const)
+    ? // The styles see by a blank placeholder whether the field is empty.
+      ({ inputMode: 'numeric', className: `input digits-${digits}`, placeholder: ' ' } as const)
     : { className: 'input' };
   return (
     <Field name={name} label={label} hint={hint} error={error ?? excess}>
@@ -128,6 +130,8 @@ export function TextField({
             rows={3}
             {...(native as ComponentProps<'textarea'>)}
             {...control}
+            // Its key adds a line.
+            enterKeyHint={undefined}
             className="input"
             onChange={handleChange}
             onBlur={handleBlur}
@@ -140,6 +144,7 @@ export function TextField({
               {...inputProps}
               {...native}
               {...control}
+              {...(native.enterKeyHint === 'next' && { onKeyDown: focusNextField })}
               onChange={handleChange}
               onBlur={handleBlur}
               ref={ref as Ref<HTMLInputElement>}

@@ -27,7 +27,7 @@ function Results({ results: { year, links }, examTypes }: ResultsProps) {
       <h3>
         <Bilingual word={msg`Results ${year}`} />
       </h3>
-      <ul className="row links plain">
+      <ul className="row plain">
         {links.map(({ exam_type, url }) => {
           const type = examTypes.find(({ id }) => id === exam_type);
           return (
@@ -56,12 +56,12 @@ export function About({ folded = false }: AboutProps) {
   const { examination, failed: hasFailed, retry } = useExamination();
   return (
     <HomeSection id="about" title={words.about} folded={folded}>
-      <Paragraph word={about} />
       {examination ? (
         <ExaminationFacts examination={examination} hasHelp={!folded} />
       ) : (
-        !hasFailed && <Skeleton lines={4} />
+        <Paragraph word={about} />
       )}
+      {!examination && !hasFailed && <Skeleton lines={4} />}
       {hasFailed && !examination && (
         <Banner tone="warning" title={failed}>
           <div className="row">
@@ -86,6 +86,7 @@ function ExaminationFacts({
     <>
       <div className={hasHelp ? 'two-columns' : 'stack'}>
         <div className="stack">
+          <Paragraph word={about} />
           <Paragraph word={describeLevels(exam_types)} />
           <Results results={results} examTypes={exam_types} />
         </div>

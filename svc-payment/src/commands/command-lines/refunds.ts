@@ -3,7 +3,7 @@ import type { Decision } from '../../features/decide-refund.ts';
 
 export type RefundOptions =
   | { readonly action: 'list'; readonly json: boolean }
-  | ({ readonly action: 'decide' } & Omit<Decision, 'by'>);
+  | ({ readonly action: 'decide' } & Omit<Decision, 'by' | 'limit'>);
 
 export const commandLine: CommandLine<RefundOptions> = {
   name: 'refunds',

@@ -58,7 +58,7 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: CUR
 export const formatMoney = (amount: number, currency: string = CURRENCY): string =>
   currency === CURRENCY ? rupees.format(amount / 100) : `${amount} of the smallest unit of ${currency}`;
 
-const REFUND_TEXTS: Readonly<Record<Refund['status'], string>> = {
+export const REFUND_TEXTS: Readonly<Record<Refund['status'], string>> = {
   deciding: 'waits for a clerk’s decision on a refund',
   rejected: 'a clerk has rejected its refund',
   requested: 'its refund is not requested from Razorpay yet',
@@ -67,35 +67,14 @@ const REFUND_TEXTS: Readonly<Record<Refund['status'], string>> = {
   refused: 'Razorpay rejected its refund',
 };
 
-const ATTEMPT_STATE_TEXTS: Readonly<Record<Attempt['state'], string>> = {
-  created: 'outcome unknown',
-  failed: 'not captured',
-  authorized: 'authorised',
-  captured: 'captured',
-  refunding: 'being refunded',
-  refunded: 'refunded',
-};
-
-const PAYMENT_STATUS_TEXTS: Readonly<Record<ListedPayment['status'], string>> = {
-  created: 'created',
-  authorized: 'authorised',
-  captured: 'captured',
-  refunded: 'refunded',
-  charged_back: 'charged back',
-  failed: 'failed',
-};
-
 export const describeAttempt = ({ state, refund, set_aside }: Attempt): string =>
-  [
-    set_aside ? 'set aside' : ATTEMPT_STATE_TEXTS[state],
-    ...(refund ? [REFUND_TEXTS[refund.status]] : []),
-  ].join(', ');
+  [set_aside ? 'set aside' : state, ...(refund ? [REFUND_TEXTS[refund.status]] : [])].join(', ');
 
 export function describePayment({ status, amount, amount_refunded, currency }: ListedPayment): string {
   const isPartial = status === 'captured' && amount_refunded > 0;
   return isPartial
     ? `captured, ${formatMoney(amount_refunded, currency)} of ${formatMoney(amount, currency)} refunded`
-    : PAYMENT_STATUS_TEXTS[status];
+    : status.replace('_', ' ');
 }
 
 /** Paise. */
@@ -116,8 +95,6 @@ export interface ReconciliationResult {
   readonly discrepancies: readonly Discrepancy[];
 }
 
-const WIDTHS = [14, 36];
-
 const timeFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   dateStyle: 'medium',
@@ -131,25 +108,8 @@ export function createTextReport({ range, sums, discrepancies }: ReconciliationR
   return [
     `Payments from ${timeFormat.format(range.from)} to ${timeFormat.format(range.to)} (Indian time)`,
     '',
-    formatRow('', 'at Razorpay', 'in the ledger'),
-    formatRow(
-      'captured',
-      ...formatBoth(
-        sums.provider,
-        sums.ledger,
-        ({ captured, payments }) => `${formatMoney(captured)} (${payments})`,
-      ),
-    ),
-    formatRow(
-      'refunded',
-      ...formatBoth(sums.provider, sums.ledger, ({ refunded: returned }) => formatMoney(returned)),
-    ),
-    formatRow(
-      'net',
-      ...formatBoth(sums.provider, sums.ledger, ({ captured, refunded: returned }) =>
-        formatMoney(captured - returned),
-      ),
-    ),
+    formatSums('at Razorpay', sums.provider),
+    formatSums('in the ledger', sums.ledger),
     '',
     differences.length === 0 ? 'No difference.' : `Differences: ${differences.length}`,
     ...formatGroups(differences),
@@ -158,16 +118,8 @@ export function createTextReport({ range, sums, discrepancies }: ReconciliationR
   ].join('\n');
 }
 
-const formatRow = (...cells: readonly string[]): string =>
-  cells
-    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
-    .join('')
-    .trimEnd();
-
-const formatBoth = (provider: Sum, ledger: Sum, show: (sum: Sum) => string): [string, string] => [
-  show(provider),
-  show(ledger),
-];
+const formatSums = (where: string, { payments, captured, refunded }: Sum): string =>
+  `${where}: ${payments} captured, ${formatMoney(captured)}; refunded ${formatMoney(refunded)}; net ${formatMoney(captured - refunded)}`;
 
 const formatGroups = (discrepancies: readonly Discrepancy[]): string[] =>
   (Object.keys(DISCREPANCY_KINDS) as DiscrepancyKind[]).flatMap((kind) => {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { access, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { dateTimeText, type Examination } from '@archaka/contracts';
 import { findCentreOf } from '../../domain/allotment.ts';
 import {
@@ -14,12 +12,10 @@ import {
 } from '../../domain/ticket-content.ts';
 import type { Centre } from '../../persistence/application-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
-import type { Html } from '../../render/html.ts';
 import { mergePdfs } from '../../render/pdf/merge-pdfs.ts';
 import type { SheetRenderer } from '../../render/renderer.ts';
-import type { TemplateName } from '../../render/template.ts';
 import { type Candidate, type Counts, chunk } from './candidate-list.ts';
-import { type PackFile, writeAtomically } from './pack-folder.ts';
+import type { PackFile } from './pack-folder.ts';
 import { type Head, renderAttendanceList, renderCover, renderPhotoRoll } from './pack-pages.ts';
 
 export interface PackData {
@@ -32,17 +28,15 @@ export interface PackData {
 
 /** Some sheets of a document. */
 interface Part {
-  /** Cache key of the contents and their layout. */
-  readonly key: string;
   readonly sheets: number;
   /** Tagged PDFs of Chromium. */
   readonly pdfs: () => Promise<readonly Buffer[]>;
-  /** Printing takes long, so that printed parts are cached until the pack is complete. */
-  readonly isCached: boolean;
 }
 
 export interface DocumentPlan {
   readonly title: string;
+  /** Cache key of the contents and their layout. */
+  readonly key: string;
   readonly parts: readonly Part[];
 }
 
@@ -58,20 +52,8 @@ const TICKETS_PER_PART = 50;
 const PHOTO_ROLL = { photosPerPage: 30, pagesPerPart: 5 };
 const ATTENDANCE_LIST = { rowsPerPage: 18, pagesPerPart: 25 };
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
 const createKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex');
-
-export const createDocumentKey = ({ title, parts }: DocumentPlan): string =>
-  createKey(
-    title,
-    parts.map(({ key }) => key),
-  );
 
 /** Each examination centre begins a page. */
 export const toPages = (candidates: readonly Candidate[], size: number): ListPage[] =>
@@ -101,37 +83,15 @@ export function toHead(
 }
 
 /** The issued PDFs themselves, not new prints. */
-export const createTicketsDocument = (data: PackData): DocumentPlan => ({
-  title: toTitle(data, toLabel('హాల్ టికెట్లు', 'Hall tickets')),
-  parts: chunk(data.candidates, TICKETS_PER_PART).map((candidates) => {
-    const refs = candidates.map(({ ticketRef }) => ticketRef);
-    return {
-      key: createKey('tickets', refs),
-      sheets: refs.length,
-      pdfs: () => data.tickets.getPdfs(refs),
-      isCached: false,
-    };
-  }),
-});
-
-interface PrintedPart {
-  readonly template: TemplateName;
-  readonly title: string;
-  readonly key: string;
-  readonly sheets: number;
-  /** Called only for sheets that are not cached. */
-  readonly render: () => Promise<readonly Html[]>;
+export function createTicketsDocument(data: PackData): DocumentPlan {
+  const title = toTitle(data, toLabel('హాల్ టికెట్లు', 'Hall tickets'));
+  const refs = data.candidates.map(({ ticketRef }) => ticketRef);
+  const parts = chunk(refs, TICKETS_PER_PART).map((own) => ({
+    sheets: own.length,
+    pdfs: () => data.tickets.getPdfs(own),
+  }));
+  return { title, key: createKey(title, refs), parts };
 }
-
-const toPrintedPart = (
-  renderer: PackData['renderer'],
-  { template, title, key, sheets, render }: PrintedPart,
-): Part => ({
-  key,
-  sheets,
-  pdfs: async () => [await renderer.print(template, title, await render())],
-  isCached: true,
-});
 
 export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
   const { examination, renderer, tickets } = data;
@@ -156,15 +116,14 @@ export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
   const listTokens = ({ candidates }: ListPage) => candidates.map(({ ticketRef }) => ticketRef.token);
 
   const title = toTitle(data, toLabel('ఫోటోల పట్టిక', 'Photo roll'));
-  const parts = chunk(pages, PHOTO_ROLL.pagesPerPart).map((own) => {
-    const texts = own.map((page) => [toSheet(page, []), listTokens(page)]);
-    return toPrintedPart(renderer, {
-      ...({ template: 'photo-roll', title, sheets: own.length } as const),
-      key: createKey(fingerprint, texts),
-      render: () => Promise.all(own.map(toSheetWithPhotos)),
-    });
-  });
-  return { title, parts };
+  const parts = chunk(pages, PHOTO_ROLL.pagesPerPart).map((own) => ({
+    sheets: own.length,
+    pdfs: async () => [
+      await renderer.print('photo-roll', title, await Promise.all(own.map(toSheetWithPhotos))),
+    ],
+  }));
+  const texts = pages.map((page) => [toSheet(page, []), listTokens(page)]);
+  return { title, key: createKey(title, fingerprint, texts), parts };
 }
 
 export async function createAttendanceList(data: PackData): Promise<DocumentPlan> {
@@ -190,14 +149,11 @@ export async function createAttendanceList(data: PackData): Promise<DocumentPlan
     );
 
   const title = toTitle(data, toLabel('హాజరు పట్టిక', 'Attendance sheet'));
-  const parts = chunk(pages, ATTENDANCE_LIST.pagesPerPart).map((own) =>
-    toPrintedPart(renderer, {
-      ...({ template: 'attendance', title, sheets: own.length } as const),
-      key: createKey(fingerprint, own.map(toSheet)),
-      render: async () => own.map(toSheet),
-    }),
-  );
-  return { title, parts };
+  const parts = chunk(pages, ATTENDANCE_LIST.pagesPerPart).map((own) => ({
+    sheets: own.length,
+    pdfs: async () => [await renderer.print('attendance', title, own.map(toSheet))],
+  }));
+  return { title, key: createKey(title, fingerprint, pages.map(toSheet)), parts };
 }
 
 const COMPLETE_MESSAGE = toLabel(
@@ -218,7 +174,8 @@ interface CoverOptions {
   readonly files: readonly PackFile[];
 }
 
-export async function createCover({ data, made_at, counts, files }: CoverOptions): Promise<DocumentPlan> {
+/** Always printed: it names the time and the hashes of the other files. @returns its PDF */
+export function printCover({ data, made_at, counts, files }: CoverOptions): Promise<Buffer> {
   const { examination, centre, renderer } = data;
   const { groups, total, isWhole } = counts;
   const sheet = renderCover({
@@ -234,33 +191,19 @@ export async function createCover({ data, made_at, counts, files }: CoverOptions
     files,
   });
   const title = toTitle(data, toLabel('కేంద్రానికి పంపే పత్రాలు', 'Hall pack'));
-  const key = createKey(await renderer.fingerprint('cover'), sheet);
-  const render = async () => [sheet];
-  return { title, parts: [toPrintedPart(renderer, { template: 'cover', title, key, sheets: 1, render })] };
-}
-
-interface AssemblyOptions {
-  /** Folder of the cached parts. */
-  readonly folder: string;
-  /** `wasReused`: the part was printed by an earlier run. */
-  readonly onPart: (part: Part, wasReused: boolean) => void;
+  return renderer.print('cover', title, [sheet]);
 }
 
 /** Holds one part in memory at a time. @returns the number of pages */
 export function assembleDocument(
   { title, parts }: DocumentPlan,
   file: string,
-  { folder, onPart }: AssemblyOptions,
+  onSheets: (count: number) => void,
 ): Promise<number> {
   async function* readParts(): AsyncGenerator<Buffer> {
     for (const part of parts) {
-      const cached = join(folder, `${part.key}.pdf`);
-      const wasReused = part.isCached && (await exists(cached));
-      const pdfs = wasReused ? [await readFile(cached)] : await part.pdfs();
-      if (part.isCached && !wasReused)
-        await writeAtomically(cached, (temporary) => writeFile(temporary, pdfs, { flush: true }));
-      yield* pdfs;
-      onPart(part, wasReused);
+      yield* await part.pdfs();
+      onSheets(part.sheets);
     }
   }
   return mergePdfs(readParts(), { title, file });

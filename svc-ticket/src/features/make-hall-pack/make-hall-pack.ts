@@ -9,12 +9,11 @@ import { type CandidateList, type Counts, loadCandidates, toCounts } from './can
 import {
   assembleDocument,
   createAttendanceList,
-  createCover,
-  createDocumentKey,
   createPhotoRoll,
   createTicketsDocument,
   type DocumentPlan,
   type PackData,
+  printCover,
 } from './documents.ts';
 import { writeListCsv } from './list-csv.ts';
 import { type PackFile, PackFolder } from './pack-folder.ts';
@@ -88,32 +87,24 @@ export async function makeHallPack(
   const folder = await PackFolder.open(out, { year: examination.examine_year, centre: centre.name });
   const progress = createProgressBar();
   let reusedSheets = 0;
-  const assemble = async (name: string, document: DocumentPlan, path: string): Promise<void> => {
-    const pages = await assembleDocument(document, path, {
-      folder: folder.parts,
-      onPart: ({ sheets }, wasReused) => {
-        if (wasReused) reusedSheets += sheets;
-        progress.increment(sheets, { file: name });
-      },
-    });
-    assertCount(`The pages of ${name}`, pages, countSheets(document));
-  };
   const addFile = async (name: string, key: string | null, make: (path: string) => Promise<number>) => {
     const file = await folder.file(name, key, make);
     assertCount(name, file.holds, candidates.length);
     return file;
   };
   const addDocument = async (name: string, document: DocumentPlan): Promise<PackFile> => {
-    let isReused = true;
-    const file = await addFile(name, createDocumentKey(document), async (path) => {
-      isReused = false;
-      await assemble(name, document, path);
+    const sheets = countSheets(document);
+    let printed = 0;
+    const file = await addFile(name, document.key, async (path) => {
+      const pages = await assembleDocument(document, path, (count) => {
+        printed += count;
+        progress.increment(count, { file: name });
+      });
+      assertCount(`The pages of ${name}`, pages, sheets);
       return candidates.length;
     });
-    if (isReused) {
-      reusedSheets += countSheets(document);
-      progress.increment(countSheets(document), { file: name });
-    }
+    reusedSheets += sheets - printed;
+    progress.increment(sheets - printed, { file: name });
     return file;
   };
 
@@ -131,8 +122,8 @@ export async function makeHallPack(
       addFile('scanner-list.zip', null, (file) => writeScannerList(file, { data, made_at, keys })),
     ]);
     const counts = toCounts(candidateList);
-    const cover = await createCover({ data, made_at, counts, files });
-    await folder.finish((path) => assemble('cover.pdf', cover, path));
+    await folder.finish(await printCover({ data, made_at, counts, files }));
+    progress.increment(COVER_SHEETS, { file: 'cover.pdf' });
     return { counts, reusedSheets };
   } finally {
     progress.stop();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '@archaka/service-kit';
@@ -10,7 +10,6 @@ import * as z from 'zod';
 import { TicketSuperseded } from '../../persistence/ticket-repository.ts';
 
 const RECORD_FILE = 'pack.json';
-const PARTS_FOLDER = 'parts';
 const COVER_FILE = 'cover.pdf';
 
 const LOCK_FILE = 'pack.lock';
@@ -31,10 +30,7 @@ const packRecordSchema = z.object({ year: z.string(), centre: z.string(), files:
 type PackRecord = z.infer<typeof packRecordSchema>;
 
 /** The file is complete or absent, even after a crash. */
-export async function writeAtomically(
-  file: string,
-  write: (temporary: string) => Promise<unknown>,
-): Promise<void> {
+async function writeAtomically(file: string, write: (temporary: string) => Promise<unknown>): Promise<void> {
   const temporary = `${file}.part`;
   await write(temporary);
   await rename(temporary, file);
@@ -87,8 +83,6 @@ async function assertSamePack(
 
 /** A folder in which a run resumes the one before. */
 export class PackFolder {
-  /** Cached parts, removed once the pack is complete. */
-  readonly parts: string;
   readonly #folder: string;
   readonly #pack: Omit<PackRecord, 'files'>;
   readonly #files: Map<string, PackFile>;
@@ -96,7 +90,6 @@ export class PackFolder {
   #saving: Promise<void> = Promise.resolve();
 
   private constructor(folder: string, { files, ...pack }: PackRecord, release: () => Promise<void>) {
-    this.parts = join(folder, PARTS_FOLDER);
     this.#folder = folder;
     this.#pack = pack;
     this.#files = new Map(files.map((file) => [file.name, file]));
@@ -112,7 +105,6 @@ export class PackFolder {
       await assertSamePack(folder, existing, pack);
       const opened = new PackFolder(folder, { ...pack, files: existing?.files ?? [] }, release);
       await rm(join(folder, COVER_FILE), { force: true });
-      await mkdir(opened.parts, { recursive: true });
       await opened.#saveRecord();
       return opened;
     } catch (error) {
@@ -140,9 +132,8 @@ export class PackFolder {
   }
 
   /** The cover comes last: its presence proves that the pack is complete. */
-  async finish(makeCover: (file: string) => Promise<unknown>): Promise<void> {
-    await writeAtomically(join(this.#folder, COVER_FILE), makeCover);
-    await rm(this.parts, { recursive: true });
+  finish(cover: Buffer): Promise<void> {
+    return writeAtomically(join(this.#folder, COVER_FILE), (file) => writeFile(file, cover, { flush: true }));
   }
 
   close(): Promise<void> {
@@ -161,7 +152,7 @@ export class PackFolder {
   }
 }
 
-const RESUME_HINT = 'Finished parts are stored; run the same command again to resume.';
+const RESUME_HINT = 'Finished documents are stored; run the same command again to resume.';
 
 const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
   ENOSPC: (folder) => `The disk of ${folder} is full. Free some space. ${RESUME_HINT}`,

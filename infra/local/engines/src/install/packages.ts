@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProgressReporter } from '../engine.ts';
 import { findOnPath, lastLine, type RunResult, run } from './tools.ts';
@@ -51,11 +49,10 @@ async function apt(args: string[], env: NodeJS.ProcessEnv): Promise<RunResult> {
 const pipCommands: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip3'], ['pip']];
 
 /**
- * Downloads a package's wheel from PyPI into a folder, installing nothing.
- * @returns the wheel's path
+ * Unpacks a package from PyPI into a folder, without its dependencies.
  * @throws Error when there is no pip or it fails
  */
-export async function pipDownload(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+export async function pipInstall(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const pip = await findPip(env);
   if (pip === undefined) {
     throw new Error(
@@ -63,15 +60,17 @@ export async function pipDownload(name: string, folder: string, env: NodeJS.Proc
     );
   }
   const [command, ...args] = pip;
-  const options = ['--no-deps', '--only-binary', ':all:', '--no-cache-dir', '--progress-bar', 'off'];
-  const result = await run(command, [...args, 'download', ...options, '--dest', folder, name], {
-    env,
-    timeoutMs: 300_000,
-  });
-  const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
-  if (!result.ok || wheel === undefined)
-    throw new Error(`pip download ${name} failed: ${lastLine(result.output)}.`);
-  return join(folder, wheel);
+  const options = ['--no-deps', '--only-binary', ':all:', '--no-compile', '--no-cache-dir'];
+  const quiet = ['--progress-bar', 'off', '--disable-pip-version-check', '--root-user-action', 'ignore'];
+  const { ok, output } = await run(
+    command,
+    [...args, 'install', ...options, ...quiet, '--target', folder, name],
+    {
+      env,
+      timeoutMs: 300_000,
+    },
+  );
+  if (!ok) throw new Error(`pip install ${name} failed: ${lastLine(output)}.`);
 }
 
 async function findPip(env: NodeJS.ProcessEnv) {

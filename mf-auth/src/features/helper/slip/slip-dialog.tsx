@@ -31,6 +31,10 @@ export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void 
           { label: words.status, value: <Sentence word={slip.state} /> },
         ]}
       />
+      <div className="row">
+        <Button tone="main" word={next} onClick={close} />
+        <Button word={print} onClick={() => globalThis.print()} />
+      </div>
       {slip.missing.length > 0 && (
         <div className="stack">
           <h3>
@@ -45,10 +49,6 @@ export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void 
           </ul>
         </div>
       )}
-      <div className="row">
-        <Button tone="main" word={next} onClick={close} />
-        <Button word={print} onClick={() => globalThis.print()} />
-      </div>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt } from '../../domain/ledger.ts';
 import { buildLedger, NOON } from '../../domain/testing/builders.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
-import { isAlreadyConfirmed, lacksRefund } from './check-evidence.ts';
+import { isAlreadyConfirmed, lacksRefund } from './confirm-payment.ts';
 
 const capturedAttempt: Attempt = {
   ...createAttempt(buildLedger().order, { id: 'attempt_1', at: NOON }),

@@ -1,2 +1,0 @@
-export { decodePicture, type PictureTarget } from './decode-picture.ts';
-export { serveDecoder, UnusableFile } from './serve-decoder.ts';
