@@ -3,6 +3,7 @@ import {
   getCase,
   getDistricts,
   getScrutinyQueues,
+  getScrutinyRules,
   getStaffSession,
   releaseCase,
   revealCase,
@@ -28,6 +29,7 @@ export const deskApi = createPortalApi({
     districts: callQuery(build, getDistricts, inPlace),
     cases: callQuery(build, searchCases, { ...shown, providesTags: ['list'] }),
     queues: callQuery(build, getScrutinyQueues, { ...shown, providesTags: ['list'] }),
+    rules: callQuery(build, getScrutinyRules, inPlace),
     /** The response of a start is stored for the page that opens next. */
     case: callQuery(build, getCase, { ...inPlace, keepUnusedDataFor: 10, providesTags: ['case'] }),
     reveal: callMutation(build, revealCase, inPlace),
@@ -44,6 +46,7 @@ export const {
   useDistrictsQuery,
   useQueuesQuery,
   useRevealMutation,
+  useRulesQuery,
   useSessionQuery,
   useSignInMutation,
   useSignOutMutation,

@@ -135,7 +135,7 @@ test('sends a text about a correction with its last day and one about a rejectio
   await decide(3, 'rejected', 'decision-4');
   await waitForTexts(4);
   await waitForLaterText();
-  const decided = getTexts().filter(({ template }) => /correction|rejected/.test(template));
+  const decided = getTexts().filter(({ template }) => /correction|rejected/.test(String(template)));
   expect(decided.map(({ template, date }) => [template, date]).toSorted()).toEqual([
     ['flow-correction-required', '09-12-2099'],
     ['flow-correction-required', '09-12-2099'],

@@ -11,7 +11,7 @@ import {
   type PartialPortal,
   type StaffSession,
   signInLocalStaff,
-  startServices,
+  startPortal,
   writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -63,7 +63,7 @@ const members = new Map<string, StaffSession>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-desk-'));
   const EXAM_FILE = await writeExamination(folder, { scrutiny: rules });
-  portal = await startServices({ services: ['application', 'payment', 'desk'], env: { EXAM_FILE } });
+  portal = await startPortal({ services: ['application', 'payment', 'desk'], env: { EXAM_FILE } });
   const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
   const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
   const step = toStep(new Date());

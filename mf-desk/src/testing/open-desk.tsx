@@ -61,6 +61,7 @@ export const paper = (type = 'image/jpeg') => new Response('paper', { headers: {
 
 const defaultResponses: Responses = {
   getexamination: () => ({ status: 200, data: [{ ...examination, scrutiny, amount: 100 }] }),
+  getscrutinyrules: () => ({ status: 200, data: [scrutiny] }),
   getdistrict: () => ({ status: 200, data: districts }),
   getstaffsession: () => ({ status: 200, data: [clerk] }),
   getscrutinyqueues: () => ({ status: 200, data: [] }),

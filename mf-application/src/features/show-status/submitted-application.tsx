@@ -76,7 +76,7 @@ export function SubmittedApplication({
   const status = describeApplication(application ?? justReceived, known, undefined, examination);
   const [isCorrecting, setCorrecting] = useState(false);
   const mayEdit =
-    application && status.nextStep !== 'correct' && portalNow() <= Date.parse(examination.edit_until);
+    application && status?.nextStep !== 'correct' && portalNow() <= Date.parse(examination.edit_until);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">

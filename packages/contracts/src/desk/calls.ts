@@ -62,6 +62,15 @@ export const getScrutinyQueues = {
   kind: 'query',
 } as const satisfies CallDefinition;
 
+/** The checks and reasons of the current examination. No data: its papers are not scrutinised. */
+export const getScrutinyRules = {
+  name: 'getscrutinyrules',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
 /** Leases the case that has waited longest. No data: none waits. */
 export const startNextCase = {
   name: 'startnextcase',

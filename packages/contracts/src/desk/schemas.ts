@@ -5,7 +5,7 @@ import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import * as calls from './calls.ts';
-import { caseReason, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
+import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
 import { staffRoles } from './staff.ts';
 
 export const staffMember = z.object({
@@ -148,6 +148,12 @@ export const getScrutinyQueues = defineCall({
   }),
 });
 
+export const getScrutinyRules = defineCall({
+  ...calls.getScrutinyRules,
+  request: z.object({}),
+  response: outcome({ data: scrutinyRules }),
+});
+
 export const startNextCase = defineCall({
   ...calls.startNextCase,
   request: z.object({
@@ -199,6 +205,7 @@ export const deskCalls = [
   getCase,
   revealCase,
   getScrutinyQueues,
+  getScrutinyRules,
   startNextCase,
   startCase,
   releaseCase,

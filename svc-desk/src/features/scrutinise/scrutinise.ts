@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   decideCase,
   getScrutinyQueues,
+  getScrutinyRules,
   releaseCase,
   type ScrutinyRules,
   type ScrutinyVerdict,
@@ -153,6 +154,10 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
           })),
         });
       },
+    }),
+
+    handleCall(getScrutinyRules, {
+      handle: async () => ok({ data: examination.scrutiny ? [examination.scrutiny] : [] }),
     }),
 
     handleCall(startNextCase, {
