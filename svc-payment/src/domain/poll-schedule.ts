@@ -13,9 +13,12 @@ export const POLL_WINDOW_MS = 5 * DAY;
 /** Of the limits of polls that applicants and unsigned hints cause: then they have a free slot again. */
 export const POLL_LIMIT_MS = MINUTE;
 
+/** Of an order that is not paid. Before its first checkout nobody can pay it through the portal. */
+export const MAX_POLL_DELAY_MS = 6 * HOUR;
+
 /** A checkout lasts at most this long; meanwhile a lost callback is found within a minute. */
 const CHECKOUT_MS = 30 * MINUTE;
-const DELAY_MS = { maxAtCheckout: 45 * SECOND, max: 6 * HOUR, paid: DAY };
+const DELAY_MS = { maxAtCheckout: 45 * SECOND, max: MAX_POLL_DELAY_MS, paid: DAY };
 
 /** The checkout allows a retry after a failure, and a second tab after a cancel. */
 const RETRYABLE_STATES: readonly OrderState[] = ['failed', 'cancelled'];

@@ -101,12 +101,12 @@ const findProviderOrder = ({ provider }: OrderParts, { _id: receipt, amount }: S
   withTimeout(FIND_TIMEOUT_MS, () => provider.findOrder({ receipt, amount }));
 
 async function storeOrder(
-  { db, orders, events, log, settings }: OrderParts,
+  { db, orders, events, log }: OrderParts,
   { _id: receipt, application_id }: StoredOrder,
   orderId: string,
 ): Promise<CreatedOrder> {
   const created = await db.transaction(async () => {
-    const order = await orders.markCreated(receipt, orderId, settings.firstPollMs);
+    const order = await orders.markCreated(receipt, orderId);
     if (!order) return undefined;
     const { order_id, amount, round } = order;
     await events.publish(orderCreated, { application_id, order_id, amount, round });

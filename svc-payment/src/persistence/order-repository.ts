@@ -1,7 +1,7 @@
 import { type Database, dueIn, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
-import { POLL_LIMIT_MS } from '../domain/poll-schedule.ts';
+import { MAX_POLL_DELAY_MS, POLL_LIMIT_MS } from '../domain/poll-schedule.ts';
 import { type OrderState, orderTransitions } from '../domain/states.ts';
 
 /** `_id` is the receipt, our key at Razorpay. */
@@ -151,6 +151,11 @@ export class OrderRepository {
     return order;
   }
 
+  /** Whether a majority has an order of the application. */
+  async exists(applicationId: string): Promise<boolean> {
+    return (await this.#orders.exists({ application_id: applicationId }).readConcern('majority')) !== null;
+  }
+
   /** All rounds of these applications. */
   async findAllByApplications(applicationIds: readonly string[]): Promise<StoredOrder[]> {
     return this.#orders.find({ application_id: { $in: applicationIds } }).lean();
@@ -204,9 +209,14 @@ export class OrderRepository {
   }
 
   /** Undefined when it is created already. */
-  async markCreated(receipt: string, orderId: string, pollInMs: number): Promise<CreatedOrder | undefined> {
+  async markCreated(receipt: string, orderId: string): Promise<CreatedOrder | undefined> {
     const [, state] = orderTransitions[0];
-    const changes = { order_id: { $literal: orderId }, state, placed_at: '$$NOW', ...dueIn(pollInMs) };
+    const changes = {
+      order_id: { $literal: orderId },
+      state,
+      placed_at: '$$NOW',
+      ...dueIn(MAX_POLL_DELAY_MS),
+    };
     const order = await this.#orders
       .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: changes }], pipelineOptions)
       .lean();
