@@ -55,7 +55,14 @@ export async function countCompiledModules(image: string): Promise<{ found: numb
   const { Config } = await inspectImage(image);
   // Through a file: Node sets a pipe of its output to non-blocking, and loses lines while the reader is slower.
   const program = `${Config.Cmd.join(' ')} >/tmp/log 2>&1; cat /tmp/log`;
-  const runArgs = [...ISOLATED_RUN, '--read-only', '--tmpfs', '/tmp', '--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE'];
+  const runArgs = [
+    ...ISOLATED_RUN,
+    '--read-only',
+    '--tmpfs',
+    '/tmp',
+    '--env',
+    'NODE_DEBUG_NATIVE=COMPILE_CACHE',
+  ];
   const log = await runDocker([...runArgs, image, 'sh', '-c', program]);
   // Counted by words, since threads write between the words of a line.
   const count = (words: string) => log.split(words).length - 1;

@@ -73,15 +73,3 @@ test('shows the fields and the business errors of a call at its address, and sen
   expect(await page.$$('.try-out')).toEqual([]);
   expect(faults.list).toEqual([]);
 });
-
-test('opens a call by the keyboard', async () => {
-  const { page, faults } = await openViewer('/api/docs');
-  const isOnCall = () => document.activeElement?.matches('.opblock-summary-control') ?? false;
-  for (let presses = 0; presses < 20 && !(await page.evaluate(isOnCall)); presses += 1) {
-    await page.keyboard.press('Tab');
-  }
-  expect(await page.evaluate(isOnCall)).toBe(true);
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('.opblock.is-open [aria-expanded="true"]');
-  expect(faults.list).toEqual([]);
-});
