@@ -17,6 +17,7 @@ export * from './rules/pdf-start.ts';
 export { describeUnprinted } from './rules/printed-text.ts';
 export * from './rules/values.ts';
 export * from './services.ts';
+export * from './ticket/hall-list-files.ts';
 export * from './ticket/token.ts';
 export * from './ticket/verification-messages.ts';
 export * from './trial.ts';
