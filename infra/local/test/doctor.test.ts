@@ -41,7 +41,7 @@ test('reports all faults with their remedies in one run', async () => {
   await eventually(() => server.listening);
   const { port } = server.address() as { port: number };
   const DATA_DIR = createDataDir();
-  writeFileSync(join(DATA_DIR, 'secrets.json'), '{}', { mode: 0o644 });
+  writeFileSync(join(DATA_DIR, 'secrets.json'), '{}', { mode: 0o600 });
 
   const { code, output } = await runDoctor({ ...unreachable, DATA_DIR, PORTAL_PORT: String(port) });
 
