@@ -73,8 +73,11 @@ test('polls Razorpay at most sixty times a minute for an address, and stores its
   const address = '198.51.100.7';
   const visits = await Promise.all(Array.from({ length: 11 }, () => env.startCheckout()));
   const orderIds = visits.map(({ order_id }) => order_id);
-  for (let round = 0; round < PER_ORDER; round += 1)
-    for (const order_id of orderIds) expect((await sendCancel(order_id, address)).status).toBe(303);
+  // The orders of a round at once, so that all rounds are in one minute on a slow machine too.
+  for (let round = 0; round < PER_ORDER; round += 1) {
+    const answers = await Promise.all(orderIds.map((order_id) => sendCancel(order_id, address)));
+    expect(answers.filter(({ status }) => status !== 303)).toEqual([]);
+  }
   const polls = orderIds.reduce((sum, order_id) => sum + provider.countPolls(order_id), 0);
   expect(polls).toBe(PER_ADDRESS);
 

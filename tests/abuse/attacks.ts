@@ -93,7 +93,7 @@ export interface AttackRequest {
 }
 
 /** Number of attacks on each endpoint in the short form; together the endpoints get all. */
-const SHORT_ATTACK_COUNT = 4;
+const SHORT_ATTACK_COUNT = 2;
 
 /** Excluded: endpoints that end the session would protect all others. */
 const endsSession = ({ url }: Endpoint): boolean => url.endsWith('/logout');

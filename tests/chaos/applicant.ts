@@ -4,51 +4,29 @@ import {
   type ApplicantSession,
   buildApplicationForm,
   buildSignUp,
+  eventually,
   type ProviderClient,
   type SimulatedPayment,
   waitForTicket,
 } from '@archaka/test-kit';
-import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import type { Random } from './random.ts';
 
-/** Time that an applicant waits for a response before a retry. */
-const RESPONSE_TIMEOUT_MS = scaledTimeout(15_000);
-/** Maximum duration of all retries of an action. */
-const TIMEOUT_MS = scaledTimeout(180_000);
-const RETRY_DELAY_MS = { min: 200, max: 900 };
-/** Delays grow with each retry, up to this factor. */
-const MAX_DELAY_FACTOR = 6;
-
 /** Repeats `attempt` until it returns a value; an error or undefined causes a retry. @throws Error after all */
-export type RetryAction = <Result>(
+async function retryAction<Result>(
   action: string,
   attempt: () => Promise<Result | undefined>,
-) => Promise<Result>;
-
-/** Rejects when there is no response in time. */
-async function rejectLate(): Promise<never> {
-  await pause(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
-  throw new Error('no response');
+): Promise<Result> {
+  const { result } = await eventually(
+    async () => {
+      const result = await attempt();
+      return result !== undefined && { result };
+    },
+    { timeoutMs: 180_000, maxIntervalMs: 3000 },
+  ).catch((cause: Error) => {
+    throw new Error(`${action}: ${cause.message}`, { cause });
+  });
+  return result;
 }
-
-/** Creates an action that is repeated with random delays, as applicants click again. */
-export const createRetryAction =
-  (random: Random): RetryAction =>
-  async (action, attempt) => {
-    const deadline = performance.now() + TIMEOUT_MS;
-    for (let tries = 1; ; tries += 1) {
-      let reason = 'unexpected response';
-      const result = await Promise.race([attempt(), rejectLate()]).catch((error: Error) => {
-        reason = error.message;
-        return undefined;
-      });
-      if (result !== undefined) return result;
-      if (performance.now() > deadline) throw new Error(`${action}: ${reason} until the end of all retries`);
-      await pause(
-        random.integerBetween(RETRY_DELAY_MS.min, RETRY_DELAY_MS.max) * Math.min(tries, MAX_DELAY_FACTOR),
-      );
-    }
-  };
 
 interface Otp {
   readonly otp: string;
@@ -74,7 +52,7 @@ async function waitForOtp(
 }
 
 /** Signs in on this device, with retries. */
-export async function signIn(session: ApplicantSession, retryAction: RetryAction): Promise<void> {
+export async function signIn(session: ApplicantSession): Promise<void> {
   const { number } = session.person;
   const knownTimes = new Set((await retryAction('inbox', () => readDevSms(session))).map(({ at }) => at));
   await retryAction('sign in', async () => {
@@ -89,12 +67,12 @@ export async function signIn(session: ApplicantSession, retryAction: RetryAction
 }
 
 /** Signs up and signs in. After a lost response the repeated sign-up returns 420, since the number is known. */
-export async function registerAndSignIn(session: ApplicantSession, retryAction: RetryAction): Promise<void> {
+export async function registerAndSignIn(session: ApplicantSession): Promise<void> {
   await retryAction('sign up', async () => {
     const { body } = await session.call('submitsignup', buildSignUp(session.person));
     return [200, 420].includes(body.status) || undefined;
   });
-  await signIn(session, retryAction);
+  await signIn(session);
 }
 
 export interface SubmittedApplication {
@@ -126,7 +104,6 @@ async function submitConcurrently(
 /** Saves a draft and submits it, with one click or several concurrent ones. */
 export async function submitApplication(
   session: ApplicantSession,
-  retryAction: RetryAction,
   random: Random,
 ): Promise<SubmittedApplication> {
   const form = await buildApplicationForm(session.person);
@@ -202,13 +179,11 @@ const LATE_CALLBACK_MS = { min: 2000, max: 8000 };
 /** Creates an applicant with an application to pay. */
 export function createVirtualApplicant({
   session,
-  retryAction,
   random,
   provider,
   application,
 }: {
   session: ApplicantSession;
-  retryAction: RetryAction;
   random: Random;
   provider: ProviderClient;
   application: SubmittedApplication;

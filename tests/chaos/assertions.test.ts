@@ -69,7 +69,6 @@ const complete: RunObservations = {
     refunds: [],
     deliveries: [],
   },
-  outboxRows: 0,
   deadLetters: [],
   pendingWork: [],
 };
@@ -118,7 +117,6 @@ const manipulations: Readonly<Record<keyof typeof assertions, readonly Partial<R
     withSnapshot({ orders: [] }),
     withLedger({ orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] }),
   ],
-  'the outboxes are empty': [{ outboxRows: 1 }],
   'there are no dead letters': [{ deadLetters: ['svc-ticket: poison'] }],
   'a killed service is ready within 10 s': [withRecovery('service')],
   'MongoDB has a primary within 15 s': [withRecovery('primary')],

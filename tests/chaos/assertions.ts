@@ -20,7 +20,6 @@ export interface RunObservations {
   readonly events: readonly PublishedEvent[];
   readonly snapshot: DatabaseSnapshot;
   readonly ledger: Ledger;
-  readonly outboxRows: number;
   readonly deadLetters: readonly string[];
   /** What was still pending when the portal should have been quiescent. */
   readonly pendingWork: readonly string[];
@@ -208,7 +207,6 @@ export const assertions = {
   'the captured amounts equal the provider’s': findUnequalCaptures,
   'only paid applications have a current ticket, and each has one': findWrongTickets,
   'every applicant has one application and the orders of the scenario': findWrongCounts,
-  'the outboxes are empty': ({ outboxRows }) => (outboxRows > 0 ? [`${outboxRows} rows wait`] : []),
   'there are no dead letters': ({ deadLetters }) => deadLetters,
   'a killed service is ready within 10 s': createRecoveryAssertion('service'),
   'MongoDB has a primary within 15 s': createRecoveryAssertion('primary'),

@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { type AssertionResults, assertions } from './assertions.ts';
 import { runChaos } from './chaos.ts';
 
-/** Ends after 24 applicants and each fault once. `minutes` and the timeout only limit a run that does not end. */
+/** Ends after 16 applicants, two of each scenario, and one fault of each kind. `minutes` and the timeout only limit a run that does not end. */
 const SHORT_RUN = {
-  applicants: 24,
+  applicants: 16,
   seed: 20_240_610,
   minutes: 15,
   concurrency: 20,
   pauseSeconds: 0.3,
-  oneRound: true,
+  isShort: true,
 };
 const TIMEOUT_MS = scaledTimeout(1_800_000);
 

@@ -12,10 +12,10 @@ import {
 } from './assertions.ts';
 import { readDeadLetters, readPublishedEvents, startRecording } from './broker.ts';
 import { type Cleanups, type Environment, startEnvironment } from './environment.ts';
-import { faultGroups } from './faults.ts';
+import { type FaultGroups, faultGroups, shortFaultGroups } from './faults.ts';
 import { createHistory, HISTORY_COLLECTIONS, watchChanges } from './history.ts';
 import { runApplicants } from './journeys.ts';
-import { countOutboxRows, readDatabaseSnapshot, readLedger, waitForQuiescence } from './quiescence.ts';
+import { readDatabaseSnapshot, readLedger, waitForQuiescence } from './quiescence.ts';
 import { createRandom } from './random.ts';
 import { type InjectedFault, injectFaults, measureFirstRound } from './schedule.ts';
 
@@ -30,8 +30,8 @@ export interface Settings {
   readonly concurrency: number;
   /** The longest pause between two faults of a group, in seconds. */
   readonly pauseSeconds: number;
-  /** True: faults stop once each has taken effect. False: they repeat in rounds while applicants are active. */
-  readonly oneRound: boolean;
+  /** True: one fault of each kind, until it has taken effect. False: all faults, in rounds while applicants are active. */
+  readonly isShort: boolean;
 }
 
 /** Applicants send separate addresses, as a proxy before the gateway would; the limit of an address is off. */
@@ -55,17 +55,21 @@ interface Run {
   readonly report: Report;
 }
 
+const chooseFaults = ({ isShort }: Settings): FaultGroups => (isShort ? shortFaultGroups : faultGroups);
+
 /** Injects faults while applicants are active; resolves when all journeys and faults have ended. */
 async function runApplicantsUnderFaults({ settings, environment, cleanups, report }: Run) {
-  const { seed, minutes, pauseSeconds, oneRound, applicants, concurrency } = settings;
+  const { seed, minutes, pauseSeconds, isShort, applicants, concurrency } = settings;
   const { portal } = environment;
   const unexpectedResponses: string[] = [];
   const injectedFaults: InjectedFault[] = [];
-  const progress = () => measureFirstRound(injectedFaults);
+  const groups = chooseFaults(settings);
+  const progress = () => measureFirstRound(groups, injectedFaults);
   const [end, faultsEnd] = [new AbortController(), new AbortController()];
   cleanups.unshift(async () => end.abort());
   const injecting = injectFaults({
     environment,
+    groups,
     random: (group) => createRandom(seed, `lane ${group}`),
     pauseMs: pauseSeconds * 1000,
     signal: AbortSignal.any([end.signal, faultsEnd.signal]),
@@ -73,7 +77,7 @@ async function runApplicantsUnderFaults({ settings, environment, cleanups, repor
       const { group, fault, startMs, endMs, hasOccurred } = injected;
       injectedFaults.push(injected);
       report(`${group}: ${fault}, ${startMs} to ${endMs} ms${hasOccurred ? '' : ', without effect'}`);
-      if (oneRound && progress() >= 1) faultsEnd.abort();
+      if (isShort && progress() >= 1) faultsEnd.abort();
     },
   });
   const timeLimit = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
@@ -114,12 +118,13 @@ async function observe(run: Run): Promise<RunObservations> {
     ...applicantResults,
     pendingWork,
     history,
-    scheduledFaults: Object.values(faultGroups).flatMap((faults) => faults.map(({ name }) => name)),
+    scheduledFaults: Object.values(chooseFaults(run.settings)).flatMap((faults) =>
+      faults.map(({ name }) => name),
+    ),
     recoveries: recoveries.all,
     events: await readPublishedEvents(broker.url, portal.dataDir),
     snapshot: await readDatabaseSnapshot(client),
     ledger: await readLedger(portal.simulator),
-    outboxRows: await countOutboxRows(client),
     deadLetters: await readDeadLetters(broker.url),
   };
 }

@@ -155,25 +155,28 @@ async function waitUntilAllReady(environment: Environment): Promise<void> {
 
 type Connection = keyof Environment['proxies'];
 
-/** All disruptions of a connection. The portal stays ready without Razorpay, but not without database and broker. */
+/** The portal stays ready without Razorpay, but not without database and broker. */
+const createNetworkFault = (connection: Connection, disruption: (typeof disruptions)[number]): Fault => ({
+  name: `${disruption} the network to ${connection}`,
+  durationMs: { min: 1000, max: 4000 },
+  async inject(environment, random) {
+    const { proxies, recoveries } = environment;
+    const isNeeded = connection !== 'Razorpay';
+    const endDisturbance = isNeeded ? recoveries.beginDisturbance() : () => undefined;
+    const latencyMs = random.integerBetween(50, 300);
+    for (const proxy of proxies[connection]) proxy[disruption](latencyMs);
+    return async () => {
+      for (const proxy of proxies[connection]) proxy.restore();
+      if (isNeeded) await waitUntilAllReady(environment);
+      endDisturbance();
+      return true;
+    };
+  },
+});
+
+const disruptions = ['cut', 'slow', 'silence'] as const;
 const createNetworkFaults = (connection: Connection): readonly Fault[] =>
-  (['cut', 'slow', 'silence'] as const).map((disruption) => ({
-    name: `${disruption} the network to ${connection}`,
-    durationMs: { min: 1000, max: 4000 },
-    async inject(environment, random) {
-      const { proxies, recoveries } = environment;
-      const isNeeded = connection !== 'Razorpay';
-      const endDisturbance = isNeeded ? recoveries.beginDisturbance() : () => undefined;
-      const latencyMs = random.integerBetween(50, 300);
-      for (const proxy of proxies[connection]) proxy[disruption](latencyMs);
-      return async () => {
-        for (const proxy of proxies[connection]) proxy.restore();
-        if (isNeeded) await waitUntilAllReady(environment);
-        endDisturbance();
-        return true;
-      };
-    },
-  }));
+  disruptions.map((disruption) => createNetworkFault(connection, disruption));
 
 type ProviderFaults = Parameters<ReturnType<typeof createProviderClient>['setFaults']>[0];
 
@@ -191,8 +194,10 @@ const createProviderFault = (faults: ProviderFaults): Fault => ({
   },
 });
 
+export type FaultGroups = Readonly<Record<'processes' | 'stores' | 'provider', readonly Fault[]>>;
+
 /** All faults. Those of a group are injected one after the other; groups run concurrently. */
-export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
+export const faultGroups: FaultGroups = {
   processes: [...COMPONENTS.map(createComponentKill), killChromium],
   stores: [
     stepDownPrimary,
@@ -209,5 +214,21 @@ export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
     ...(['down', 'slow'] as const).map((payments_api) => createProviderFault({ payments_api })),
     createProviderFault({ refunds_api: 'lose' }),
     ...createNetworkFaults('Razorpay'),
+  ],
+};
+
+/** One fault of each kind. Without the simulator's faults of webhooks, which applicants lose, double and delay too. */
+export const shortFaultGroups: FaultGroups = {
+  processes: faultGroups.processes,
+  stores: [
+    ...[stepDownPrimary, killPrimary, killBroker],
+    createNetworkFault('MongoDB', 'cut'),
+    createNetworkFault('RabbitMQ', 'silence'),
+  ],
+  provider: [
+    createProviderFault({ orders_api: 'down' }),
+    createProviderFault({ payments_api: 'slow' }),
+    createProviderFault({ refunds_api: 'lose' }),
+    createNetworkFault('Razorpay', 'slow'),
   ],
 };

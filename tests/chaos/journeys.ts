@@ -7,7 +7,6 @@ import {
 } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import {
-  createRetryAction,
   createVirtualApplicant,
   registerAndSignIn,
   type SubmittedApplication,
@@ -38,6 +37,9 @@ export interface JourneyContext {
   readonly unexpectedResponses: string[];
 }
 
+/** Before an applicant clicks again. */
+const RESPONSE_TIMEOUT_MS = scaledTimeout(15_000);
+
 /** A visitor with a separate address, since polls and sign-ins are limited for each address. */
 function createSessionFrom(
   address: string,
@@ -46,7 +48,8 @@ function createSessionFrom(
 ): ApplicantSession {
   const send = async (path: string, init: RequestInit & { readonly headers: Headers }) => {
     init.headers.set('x-forwarded-for', address);
-    const response = await fetch(`${origin}${path}`, init);
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+    const response = await fetch(`${origin}${path}`, { ...init, signal });
     if ([400, 403, 500].includes(response.status))
       unexpectedResponses.push(`${path.split('?')[0]}: ${response.status}`);
     return response;
@@ -58,7 +61,6 @@ function createSessionFrom(
 async function runJourney(index: number, context: JourneyContext): Promise<Journey> {
   const { seed, simulator } = context;
   const random = createRandom(seed, `applicant ${index}`);
-  const retryAction = createRetryAction(random);
   const [name, scenario] = Object.entries(scenarios)[index % Object.keys(scenarios).length] as [
     string,
     Scenario,
@@ -73,16 +75,16 @@ async function runJourney(index: number, context: JourneyContext): Promise<Journ
 
   const otherDevice = async () => {
     const otherSession = createSessionFrom(`198.19.${index >> 8}.${index & 255}`, context, session.person);
-    await signIn(otherSession, retryAction);
+    await signIn(otherSession);
     return otherSession;
   };
   let application: SubmittedApplication | undefined;
   let applicant: VirtualApplicant | undefined;
   try {
-    await registerAndSignIn(session, retryAction);
-    application = await submitApplication(session, retryAction, random);
+    await registerAndSignIn(session);
+    application = await submitApplication(session, random);
     const provider = createProviderClient(simulator);
-    applicant = createVirtualApplicant({ session, retryAction, random, provider, application });
+    applicant = createVirtualApplicant({ session, random, provider, application });
     await scenario.run(applicant, { random, otherDevice });
     await applicant.waitForStatus(scenario.expectedStatus);
     if (scenario.expectedStatus === 'S') await applicant.fetchTicket();

@@ -35,7 +35,7 @@ export const readDatabaseSnapshot = async (client: MongoClient): Promise<Databas
 });
 
 /** Number of unpublished rows in all outboxes. */
-export async function countOutboxRows(client: MongoClient): Promise<number> {
+async function countOutboxRows(client: MongoClient): Promise<number> {
   const counts = PUBLISHERS.map((name) => client.db(name).collection('outbox').countDocuments());
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }

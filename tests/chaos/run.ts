@@ -19,7 +19,7 @@ const commandLine: CommandLine<Settings> = {
       .option('--at-once <number>', 'maximum of concurrent applicants', parseCount, 60)
       .option('--pause <seconds>', 'longest pause between two faults of a group', parseCount, 1)
       .action(({ applicants, seed = 1 + (Date.now() % 1_000_000), minutes, atOnce, pause }) =>
-        choose({ applicants, seed, minutes, concurrency: atOnce, pauseSeconds: pause, oneRound: false }),
+        choose({ applicants, seed, minutes, concurrency: atOnce, pauseSeconds: pause, isShort: false }),
       );
   },
 };

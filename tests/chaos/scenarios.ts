@@ -62,13 +62,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await applicant.captureLate(first);
   }),
 
-  'cancels, fails, then pays': createScenario('S', async (applicant, { random }) => {
-    await applicant.startCheckout();
-    await applicant.cancel();
-    await failRepeatedly(applicant, random.integerBetween(1, 6));
-    await startCheckoutAndPay(applicant);
-  }),
-
   'fails, and the payment is captured later': createScenario('S', async (applicant, { random }) => {
     await applicant.startCheckout();
     const first = await applicant.pay('failed');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from './environment.ts';
-import { type Fault, faultGroups } from './faults.ts';
+import type { Fault, FaultGroups } from './faults.ts';
 import type { Random } from './random.ts';
 
 /** An injected fault; times in ms since the start of its group. */
@@ -15,6 +15,7 @@ export interface InjectedFault {
 
 interface InjectionOptions {
   readonly environment: Environment;
+  readonly groups: FaultGroups;
   readonly random: (group: string) => Random;
   /** The longest pause before a fault. */
   readonly pauseMs: number;
@@ -62,16 +63,16 @@ async function runGroup(
 
 /** Injects the faults of all groups in rounds until the signal; resolves when the last fault has ended. */
 export async function injectFaults(options: InjectionOptions): Promise<void> {
-  await Promise.all(Object.entries(faultGroups).map((group) => runGroup(group, options)));
+  await Promise.all(Object.entries(options.groups).map((group) => runGroup(group, options)));
 }
 
 /** The completed share of the first round of faults in the slowest group, 0 to 1. */
-export function measureFirstRound(injectedFaults: readonly InjectedFault[]): number {
+export function measureFirstRound(groups: FaultGroups, injectedFaults: readonly InjectedFault[]): number {
   const occurred = Map.groupBy(
     injectedFaults.filter(({ hasOccurred }) => hasOccurred),
     ({ group }) => group,
   );
-  const shares = Object.entries(faultGroups).map(
+  const shares = Object.entries(groups).map(
     ([name, faults]) => (occurred.get(name)?.length ?? 0) / faults.length,
   );
   return Math.min(...shares);

@@ -38,9 +38,7 @@ const readShownLanguages = (page: Page) =>
   }));
 
 test.each([
-  ['a visitor', undefined, false],
   ['a visitor', 'en', false],
-  ['an applicant', 'te', true],
   ['an applicant', undefined, true],
 ] as const)(
   'hydrates the page of the server for %s with the language %s without a change',

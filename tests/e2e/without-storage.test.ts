@@ -1,6 +1,5 @@
 import { buildApplicationForm } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import type { Page } from 'puppeteer';
 import { expectFieldValue, fillField, signIn } from './autosave/form-page.ts';
 import { clickControl, waitForText } from './browser.ts';
 import { createBrowserEnvironment } from './specification/environment.ts';
@@ -8,7 +7,7 @@ import { createBrowserEnvironment } from './specification/environment.ts';
 const environment = createBrowserEnvironment();
 
 /** Each runs in the page before its scripts. */
-const conditions: Record<string, () => void> = {
+const conditions = {
   'denies all of it': () => {
     const deny = (owner: object, name: string) =>
       Object.defineProperty(owner, name, {
@@ -39,33 +38,40 @@ const conditions: Record<string, () => void> = {
   },
 };
 
-async function payFee(page: Page): Promise<void> {
+/** Signs in, and changes and saves the draft, in a browser with the condition. */
+async function saveChange(condition: keyof typeof conditions) {
+  const session = await environment.registerApplicant();
+  await session.call('saveapplicationform', await buildApplicationForm(session.person));
+  const { page } = await environment.open('/', {
+    before: (opened) => opened.evaluateOnNewDocument(conditions[condition]),
+  });
+  await signIn(page, { origin: environment.portal.origin, number: session.person.number, scope: 'main' });
+  await expectFieldValue(page, 'name', session.person.name);
+  await fillField(page, 'postal_address', '7-1, Car Street');
+  const saved = page.waitForNavigation();
+  await clickControl(page, 'Save');
+  await saved;
+  await expectFieldValue(page, 'postal_address', '7-1, Car Street');
+  return { session, page };
+}
+
+test('an applicant signs in, saves and pays in a browser whose storage denies all of it', async () => {
+  const { session, page } = await saveChange('denies all of it');
   await clickControl(page, 'Confirm to Pay');
   await clickControl(page, 'Pay now');
   await page.waitForSelector('#checkout');
   await clickControl(page, 'Pay', '#checkout');
   await page.waitForFunction(() => location.pathname === '/paymentstatus');
   await waitForText(page, 'Success');
-}
+  const { body } = await session.call('getticketsandprofile');
+  expect(body.data[0]).toMatchObject({ payment_status: 'S', postal_address: '7-1, Car Street' });
+});
 
-test.each(Object.keys(conditions))(
-  'an applicant signs in, saves and pays in a browser whose storage %s',
+test.each(['is full', 'never opens its database'] as const)(
+  'an applicant signs in and saves in a browser whose storage %s',
   async (condition) => {
-    const session = await environment.registerApplicant();
-    await session.call('saveapplicationform', await buildApplicationForm(session.person));
-    const { page } = await environment.open('/', {
-      before: (opened) => opened.evaluateOnNewDocument(conditions[condition] as () => void),
-    });
-
-    await signIn(page, { origin: environment.portal.origin, number: session.person.number, scope: 'main' });
-    await expectFieldValue(page, 'name', session.person.name);
-    await fillField(page, 'postal_address', '7-1, Car Street');
-    const saved = page.waitForNavigation();
-    await clickControl(page, 'Save');
-    await saved;
-    await expectFieldValue(page, 'postal_address', '7-1, Car Street');
-    await payFee(page);
-    const { body } = await session.call('getticketsandprofile');
-    expect(body.data[0]).toMatchObject({ payment_status: 'S', postal_address: '7-1, Car Street' });
+    const { session } = await saveChange(condition);
+    const { body } = await session.call('getsaveformdata');
+    expect(body.data[0]).toMatchObject({ postal_address: '7-1, Car Street' });
   },
 );

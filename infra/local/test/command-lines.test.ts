@@ -32,12 +32,6 @@ async function run(program: string | readonly string[], ...args: string[]) {
 /** The words of an option, an argument or a command follow after two spaces, or in the next line. */
 const UNDESCRIBED = /^ {2}(?!npm |node )\S+(?: \S+)*$(?!\n {10,}\S)/gm;
 
-/** Else their absence is what is wrong. */
-const required: Readonly<Record<string, readonly string[]>> = {
-  reconcile: ['--from', '2026-11-01', '--to', '2026-11-02'],
-  'hall-pack': ['--centre', 'Guntur'],
-};
-
 /** Without an npm script: operators run them in a service's container. */
 const inContainers = {
   'dead-letters': 'packages/service-kit/src/dead-letters.ts',
@@ -46,12 +40,9 @@ const inContainers = {
 };
 
 test.each(Object.entries({ ...programs, ...inContainers }))(
-  '%s: help on stdout with 0; wrong use on stderr with 2',
-  async (name, program) => {
-    const [help, wrong] = await Promise.all([
-      run(program, '--help'),
-      run(program, ...(required[name] ?? []), '--no-such-option'),
-    ]);
+  '%s prints its help on stdout',
+  async (_name, program) => {
+    const help = await run(program, '--help');
 
     expect(help).toEqual({
       code: 0,
@@ -59,11 +50,16 @@ test.each(Object.entries({ ...programs, ...inContainers }))(
       stdout: expect.stringMatching(/^Usage: (?:npm|node) [\s\S]+\n {2}-h, --help +prints this help\n/),
     });
     expect(help.stdout.match(UNDESCRIBED)).toBeNull();
-    expect(wrong).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining("unknown option '--no-such-option'"),
-    });
-    expect(wrong.stderr.match(/Usage: /g)).toHaveLength(1);
   },
 );
+
+test('reports wrong use on stderr with 2', async () => {
+  const wrong = await run(programs.backup, '--no-such-option');
+
+  expect(wrong).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining("unknown option '--no-such-option'"),
+  });
+  expect(wrong.stderr.match(/Usage: /g)).toHaveLength(1);
+});

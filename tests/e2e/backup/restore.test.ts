@@ -33,7 +33,7 @@ beforeAll(async () => {
   applicants = await createApplicants();
   await whileTicketServicePaused(async () => {
     applicants.waiting = await createPaidApplicant();
-    const submissions = Array.from({ length: 4 }, async () =>
+    const submissions = Array.from({ length: 2 }, async () =>
       submitNewApplication(await registerApplicant(portal.origin)),
     );
     outputs.backup = await runOperatorCommand(portal.dataDir, 'backup', folder);
