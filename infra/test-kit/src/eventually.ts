@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { scaledTimeout } from './timeouts.ts';
+import { timeoutFactor } from './timeouts.ts';
 
 interface PollingOptions {
   /** On the reference machine; longer on a slower one. Must be below the test's own timeout, which reports no reason. */
@@ -12,6 +12,8 @@ interface PollingOptions {
 
 type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 
+/** The machine may become slower after the start of the run, when its factor was measured. */
+const MIN_FACTOR = 3;
 const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 250;
 
@@ -26,7 +28,7 @@ export async function eventually<Result>(
 ): Promise<Truthy<Result>> {
   const timeoutError = new Error();
   Error.captureStackTrace(timeoutError, eventually);
-  const maxMs = scaledTimeout(timeoutMs);
+  const maxMs = Math.round(timeoutMs * Math.max(MIN_FACTOR, timeoutFactor));
   const startedAt = performance.now();
   for (;;) {
     const { found, failure } = await attempt(probe);
