@@ -166,6 +166,19 @@ const services: Component[] = [
       SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },
+  {
+    ...service('svc-desk', 7),
+    inheritedEnv: [],
+    env: (portal) => ({
+      ...common('svc-desk', portal),
+      DESK_KEYS_SECRET: portal.secrets.DESK_KEYS_SECRET,
+      DESK_INDEX_KEY: portal.secrets.DESK_INDEX_KEY,
+      MASTER_KEYS: portal.secrets.DESK_MASTER_KEYS,
+      ...(portal.env.NODE_ENV === 'production'
+        ? {}
+        : { LOCAL_STAFF_SECRET: portal.secrets.LOCAL_STAFF_SECRET }),
+    }),
+  },
 ];
 
 const shell: Component = {

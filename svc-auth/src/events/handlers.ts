@@ -7,6 +7,7 @@ import {
   paymentCaptured,
   paymentPersonErased,
   paymentReversed,
+  scrutinyDecided,
   ticketIssued,
   ticketPersonErased,
 } from '@archaka/contracts';
@@ -54,6 +55,12 @@ export function createTextHandlers({ applications, texts, examination }: TextDep
       const issuedAt = new Date(at);
       if (hall) await applications.setCentre(application_id, hall.centre, issuedAt);
       await texts.enqueue('ticket-ready', { applicationId: application_id, at: issuedAt });
+    }),
+    // The text names no reason.
+    handleEvent(scrutinyDecided, async ({ application_id, version, verdict, last_day, at }) => {
+      if (verdict === 'accepted') return;
+      const decided = { applicationId: application_id, version, lastDay: last_day, at: new Date(at) };
+      await texts.enqueueDecision(verdict === 'correction' ? 'correction-required' : 'rejected', decided);
     }),
   ];
 }

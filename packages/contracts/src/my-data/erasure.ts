@@ -23,7 +23,7 @@ export type RemainingData = z.infer<typeof remainingData>;
 /** Requests the erasure of all data of an applicant. Idempotent. */
 export const erasureRequested = defineEvent('person.erasure-requested.v1', {
   producer: 'auth',
-  consumers: ['application', 'payment', 'ticket'],
+  consumers: ['application', 'payment', 'ticket', 'desk'],
   data: z.object({ user_id: id, at: instant }),
 });
 

@@ -1,0 +1,3 @@
+import { remoteTests } from '@archaka/slice-tools/jest/remote';
+
+export default remoteTests(import.meta.dirname);
