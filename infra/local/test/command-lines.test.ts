@@ -54,7 +54,7 @@ test.each(Object.entries({ ...programs, ...inContainers }))(
 );
 
 test('reports wrong use on stderr with 2', async () => {
-  const wrong = await run(programs.backup, '--no-such-option');
+  const wrong = await run(programs.backup ?? [], '--no-such-option');
 
   expect(wrong).toEqual({
     code: 2,
