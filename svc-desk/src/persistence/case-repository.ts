@@ -5,7 +5,7 @@ import type { CaseFacets, CaseScrutiny } from '../domain/case.ts';
 import type { Look } from '../domain/scrutiny.ts';
 
 const LEASE_MINUTES = 20;
-export const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** Several events of an application arrive together; one read then serves them all. */
 const DELAY_MS = 300;
 
@@ -277,9 +277,9 @@ export class CaseRepository {
   async lease(
     id: string,
     { staffId, name }: { readonly staffId: string; readonly name: string },
-    { scope, takesOver }: { readonly scope: ClerkScope; readonly takesOver: boolean },
+    { scope, replacesClerk }: { readonly scope: ClerkScope; readonly replacesClerk: boolean },
   ): Promise<IndexedCase | undefined> {
-    const mayLease = takesOver ? {} : { $or: [isFree, { 'clerk.staff_id': staffId }] };
+    const mayLease = replacesClerk ? {} : { $or: [isFree, { 'clerk.staff_id': staffId }] };
     const query: object = { $and: [{ _id: id }, waitsFor(scope), mayLease] };
     const row = await this.#cases
       .findOneAndUpdate(query, this.#toLease(staffId, name), {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Database, fromNow } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
-export const IDLE_MINUTES = 15;
+const IDLE_MINUTES = 15;
 const MAX_HOURS = 12;
 /** Uses within it are not stored again. */
 const RENEWAL_SECONDS = 30;

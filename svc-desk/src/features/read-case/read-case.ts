@@ -74,7 +74,7 @@ const toWireDecision = (
 const isVisible = ({ version, look }: Decision, row: IndexedCase): boolean =>
   row.scrutiny !== 'second-look' || row.look !== 2 || version !== row.version || look !== 1;
 
-export const mayRead = (
+const mayRead = (
   { districts }: StaffMember,
   { district_id }: Pick<IndexedCase, 'district_id'>,
 ): boolean => !districts || districts.includes(district_id);

@@ -40,7 +40,7 @@ const INDIA = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 
 /** yyyy-mm-dd in India. */
-export const toLastDay = (now: Date, days: number): string =>
+const toLastDay = (now: Date, days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: INDIA }).format(new Date(now.getTime() + days * DAY_MS));
 
 /** @throws HttpProblem 400 unless each reason is one of the verdict's, and a verdict that needs one has it */
@@ -170,7 +170,7 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
     handleCall(startCase, {
       handle: async ({ body: { application_id, take_over }, staff: member }) => {
         const row = await findOwnCase(deps, application_id, member);
-        const options = { scope: toScope(member), takesOver: take_over };
+        const options = { scope: toScope(member), replacesClerk: take_over };
         const leased = await cases.lease(application_id, toClerk(member), options);
         if (leased) return describeStarted(leased, member);
         const isHeld = row.clerk && row.clerk.until > new Date() && !isLeasedBy(row, member.id);

@@ -12,7 +12,7 @@ type Query =
   | { readonly kind: 'name'; readonly name: string };
 
 /** A whole number in one of its spellings; the kind follows from its length. */
-export function parseSearch(text: string): Query {
+function parseSearch(text: string): Query {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'all' };
   const id = trimmed.toUpperCase();
