@@ -15,6 +15,7 @@ import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
+import { declarePersonalData } from './personal-data.ts';
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, config } = context;
@@ -29,7 +30,10 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   };
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
   const authenticateStaff = createStaffAuthentication(deps);
-  const personalData = await servePersonalData('desk', context, { retained: [] });
+  const personalData = await servePersonalData('desk', context, {
+    ...declarePersonalData(deps),
+    destroyDataKey: personal.destroyDataKey,
+  });
 
   return {
     authenticateStaff,

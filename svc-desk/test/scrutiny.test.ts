@@ -244,6 +244,30 @@ describe('a case', () => {
   });
 });
 
+test('lists how many cases wait, as a search counts them, and the rules of the examination', async () => {
+  const { applicationId } = await apply();
+  const [page] = (await asMember('scrutiny-clerk').call('searchcases', { scrutiny: 'waiting' })).body.data;
+  const queues = (await asMember('scrutiny-clerk').call('getscrutinyqueues')).body.data;
+  const waiting = queues.reduce((sum, queue) => sum + Number(queue.waiting) - Number(queue.second_look), 0);
+  expect(waiting).toBe(page?.total);
+  expect(waiting).toBeGreaterThan(0);
+  await start('scrutiny-clerk', applicationId);
+  const leased = (await asMember('scrutiny-clerk').call('getscrutinyqueues')).body.data;
+  expect(leased.reduce((sum, queue) => sum + Number(queue.leased), 0)).toBeGreaterThan(0);
+  expect((await asMember('help-desk').call('getscrutinyrules')).body.data).toEqual([rules]);
+});
+
+test('deletes the case and its decisions with an application that svc-application has deleted', async () => {
+  const applicant = await portal.registerApplicant();
+  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
+  await applicant.call('submitapplicationform', form);
+  const [record] = (await applicant.call('getticketsandprofile')).body.data;
+  const application_id = String(record?.application_id);
+  await eventually(() => findSummary(application_id));
+  await applicant.call('withdrawapplication', { application_id });
+  await eventually(async () => !(await findSummary(application_id)));
+});
+
 test('shows a paper that the application names, and records who saw it', async () => {
   const paid = await apply();
   const record = await readRecord(paid);

@@ -3,7 +3,6 @@ import {
   applicationSubmitted,
   applicationUpdated,
   applicationWithdrawn,
-  erasureRequested,
   paymentCancelled,
   paymentCaptured,
   paymentFailed,
@@ -29,5 +28,4 @@ export const createEventHandlers = (cases: CaseRepository): EventHandler[] => [
   ),
   handleEvent(paymentCaptured, ({ application_id }) => cases.markChanged(application_id, { isPaid: true })),
   handleEvent(paymentReversed, ({ application_id }) => cases.markChanged(application_id, { isPaid: false })),
-  handleEvent(erasureRequested, ({ user_id }) => cases.markChangedOfUser(user_id)),
 ];

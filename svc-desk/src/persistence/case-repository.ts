@@ -141,10 +141,6 @@ export class CaseRepository {
     await this.#mark({ _id: id }, { ...dueIn(DELAY_MS), ...expected }, { upsert: true });
   }
 
-  async markChangedOfUser(userId: string): Promise<void> {
-    await this.#cases.updateMany({ user_id: userId }, [{ $set: dueIn(DELAY_MS) }], { updatePipeline: true });
-  }
-
   /** Has these applications read again, and adds those that are missing. */
   async markAll(ids: readonly string[]): Promise<void> {
     for (const _id of ids) await this.#mark({ _id }, dueNow, { upsert: true });
@@ -188,8 +184,30 @@ export class CaseRepository {
     await this.#cases.updateOne({ _id: id }, { $set: { ...facets, ...scrutiny, tokens }, $unset } as object);
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#cases.deleteOne({ _id: id });
+  /** False when it is deleted already. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.#cases.deleteOne({ _id: id })).deletedCount === 1;
+  }
+
+  listByUser(userId: string): Promise<IndexedCase[]> {
+    return this.#cases.find({ user_id: userId }).lean<IndexedCase[]>();
+  }
+
+  /** In the order of their ids. */
+  listRange({
+    after,
+    before,
+    limit,
+  }: {
+    readonly after: string;
+    readonly before: string;
+    readonly limit: number;
+  }): Promise<IndexedCase[]> {
+    return this.#cases
+      .find({ _id: { $gt: after, $lt: before } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<IndexedCase[]>();
   }
 
   /** Newest first. */

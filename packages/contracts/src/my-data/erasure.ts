@@ -46,13 +46,23 @@ export const ticketPersonErased = defineEvent('ticket.person-erased.v1', {
   consumers: ['auth'],
   data: erasureReport,
 });
+export const deskPersonErased = defineEvent('desk.person-erased.v1', {
+  producer: 'desk',
+  consumers: ['auth'],
+  data: erasureReport,
+});
 
 /** One for each service that erases by request. */
-export const erasureReports = [applicationPersonErased, paymentPersonErased, ticketPersonErased] as const;
+export const erasureReports = [
+  applicationPersonErased,
+  paymentPersonErased,
+  ticketPersonErased,
+  deskPersonErased,
+] as const;
 export type ErasureReportEvent = (typeof erasureReports)[number];
 
 /** Services with data of a person, in the order of the requests; the account is deleted last. */
-const erasingServices = ['application', 'payment', 'ticket', 'auth'] as const;
+const erasingServices = ['application', 'payment', 'ticket', 'desk', 'auth'] as const;
 
 export const erasureState = z.object({
   /** Opaque; shows the state after the account is deleted. */

@@ -2,6 +2,7 @@ import { readCases } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import { toFacets, updateScrutiny } from '../../domain/case.ts';
 import type { CaseRow } from '../../persistence/case-repository.ts';
+import { deleteCase } from '../../personal-data.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** svc-application handles an event at about the same time; until then its record is read again. */
@@ -15,7 +16,7 @@ const isShown = ({ expected }: CaseRow, paymentStatus: string, now: Date): boole
 
 /** Reads a changed application at svc-application and updates its case; deletes that of a deleted application. */
 export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
-  const { services, cases, decisions, nameIndex, examination, log } = deps;
+  const { services, cases, nameIndex, examination, log } = deps;
   return new WorkQueue<CaseRow>({
     name: 'cases',
     rows: cases.rows,
@@ -25,8 +26,7 @@ export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
       const { data = [] } = await services.call(readCases, { application_ids: [row._id] });
       const [found] = data;
       if (!found) {
-        await decisions.removeByApplication(row._id);
-        await cases.remove(row._id);
+        await deleteCase(deps, row._id);
         return undefined;
       }
       const { user_id, record } = found;

@@ -74,10 +74,8 @@ const toWireDecision = (
 const isVisible = ({ version, look }: Decision, row: IndexedCase): boolean =>
   row.scrutiny !== 'second-look' || row.look !== 2 || version !== row.version || look !== 1;
 
-const mayRead = (
-  { districts }: StaffMember,
-  { district_id }: Pick<IndexedCase, 'district_id'>,
-): boolean => !districts || districts.includes(district_id);
+const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 'district_id'>): boolean =>
+  !districts || districts.includes(district_id);
 
 /** @throws HttpProblem 404, and 403 for another district */
 export async function findOwnCase(

@@ -131,6 +131,29 @@ async function decide(
   return step.scrutiny;
 }
 
+const createDecideHandler = (deps: Dependencies): CallHandler =>
+  handleCall(decideCase, {
+    load: async ({ body: { application_id }, staff: member }) =>
+      typeof application_id === 'string' && application_id
+        ? findOwnCase(deps, application_id, member)
+        : undefined,
+    handle: async ({ body: { version, application_id: _id, ...given }, state: row, staff: member }) => {
+      const rules = deps.examination.scrutiny;
+      if (!row || !rules) throw notFound();
+      assertReasons(rules, given);
+      if (row.version !== version) throw conflict('The applicant has changed the application.');
+      if (!row.waiting_since) return businessError(421);
+      if (!isLeasedBy(row, member.id)) return businessError(420);
+      try {
+        return ok({ data: [{ scrutiny: await decide(deps, row, rules, given, member) }] });
+      } catch (error) {
+        if (error instanceof Undecided) return businessError(error.status);
+        if (error instanceof WriteConflict) throw conflict('The case has changed: open it again.');
+        throw error;
+      }
+    },
+  });
+
 export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
   const { audit, cases, examination } = deps;
 
@@ -190,26 +213,6 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
       },
     }),
 
-    handleCall(decideCase, {
-      load: async ({ body: { application_id }, staff: member }) =>
-        typeof application_id === 'string' && application_id
-          ? findOwnCase(deps, application_id, member)
-          : undefined,
-      handle: async ({ body: { version, application_id: _id, ...given }, state: row, staff: member }) => {
-        const rules = examination.scrutiny;
-        if (!row || !rules) throw notFound();
-        assertReasons(rules, given);
-        if (row.version !== version) throw conflict('The applicant has changed the application.');
-        if (!row.waiting_since) return businessError(421);
-        if (!isLeasedBy(row, member.id)) return businessError(420);
-        try {
-          return ok({ data: [{ scrutiny: await decide(deps, row, rules, given, member) }] });
-        } catch (error) {
-          if (error instanceof Undecided) return businessError(error.status);
-          if (error instanceof WriteConflict) throw conflict('The case has changed: open it again.');
-          throw error;
-        }
-      },
-    }),
+    createDecideHandler(deps),
   ];
 }
