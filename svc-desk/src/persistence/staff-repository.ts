@@ -17,7 +17,6 @@ import {
 import type { CodeLimits } from '@archaka/service-kit/operators';
 import { type Model, Schema } from 'mongoose';
 
-const STAFF = 'staff';
 const PURPOSE = 'authenticator secrets of staff';
 
 interface StaffRow extends SealedRow {
@@ -49,7 +48,7 @@ const schema = sealRows(
       attempts: { type: Number, required: true },
       locked_until: Date,
     },
-    { collection: STAFF, versionKey: false },
+    { collection: 'staff', versionKey: false },
   ),
   ['sealed'],
 );
@@ -78,7 +77,7 @@ interface NewStaffAccount extends Pick<StaffAccount, 'id' | 'name' | 'roles' | '
   readonly secret: string;
 }
 
-const toPlace = (id: string) => ({ collection: STAFF, id });
+const toPlace = (id: string) => ({ collection: 'staff', id });
 
 export class StaffRepository {
   readonly #staff: Model<StaffRow>;
