@@ -233,6 +233,9 @@ export function describeAddresses(plan: Plan, settings: Settings): string[] {
     ...(names.includes('razorpay-sim')
       ? [`Simulator of Razorpay: ${resolveAddresses(settings).razorpayUrl}`]
       : []),
+    ...(names.includes('svc-desk') && env.NODE_ENV !== 'production'
+      ? [`Desk of the staff: ${origin}/desk (npm run staff prints names, passwords and codes)`]
+      : []),
     ...(names.includes('shell') ? [`Documentation of the calls: ${origin}/api/docs`] : []),
   ];
 }
