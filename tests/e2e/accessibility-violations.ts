@@ -25,12 +25,10 @@ export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
 export const findViolationsOfWordsAndColours = (page: Page): Promise<string[]> =>
   analyze(page, new AxePuppeteer(page, NO_SOURCE).withRules(WORDS_AND_COLOURS));
 
-/** Of a modal dialog only: the page behind it is inert, and is a screen of its own. */
 async function analyze(page: Page, axe: AxePuppeteer): Promise<string[]> {
   // axe rejects a page that is still loading, although a test may have found its element there.
   await page.waitForFunction(() => document.readyState === 'complete');
-  const hasModal = (await page.$('dialog:modal')) !== null;
-  const { violations } = await (hasModal ? axe.include('dialog:modal') : axe)
+  const { violations } = await axe
     // Otherwise axe combines each result in a separate page, which doubles the time.
     .setLegacyMode(true)
     // Does not describe passed elements.
