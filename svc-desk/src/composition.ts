@@ -6,6 +6,7 @@ import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createIndexCases } from './features/index-cases/index-cases.ts';
+import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
@@ -48,7 +49,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     publicRoutes: [routes.getCasePaper],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [createIndexCases(deps), ...personalData.queues],
-    jobs: personalData.jobs,
+    jobs: [createListMissingCasesJob(deps), ...personalData.jobs],
     keys: toHeldKeys({ DESK_KEYS_SECRET: config.DESK_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
   };
 }

@@ -12,6 +12,7 @@ import {
   type StaffSession,
   signInLocalStaff,
   startPortal,
+  startService,
   writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -156,6 +157,17 @@ describe('a case', () => {
     await asMember('scrutiny-clerk').call('releasecase', { application_id: applicationId });
     expect(await findSummary(applicationId)).toMatchObject({ lease: { name: 'scrutiny-clerk-2' } });
     await asMember('scrutiny-clerk-2').call('releasecase', { application_id: applicationId });
+    expect(await findSummary(applicationId)).not.toHaveProperty('lease');
+  });
+
+  test('is free again once its clerk signs out', async () => {
+    const { applicationId } = await apply();
+    const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
+    const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
+    const leaving = await signInLocalStaff(origin, secret, 'scrutiny-clerk-2', toStep(new Date()) + 1);
+    expect((await leaving.call('startcase', { application_id: applicationId })).body.status).toBe(200);
+    expect(await findSummary(applicationId)).toMatchObject({ lease: { name: 'scrutiny-clerk-2' } });
+    await leaving.call('signoutstaff');
     expect(await findSummary(applicationId)).not.toHaveProperty('lease');
   });
 
@@ -304,3 +316,12 @@ async function readStoredDecisions(applicationId: string) {
   const decisions = await database.collection('decisions').countDocuments({ application_id: applicationId });
   return { decisions };
 }
+
+test('lists every application again after its database was emptied', async () => {
+  const { applicationId } = await apply();
+  await (await portal.environment.openDatabase('desk')).collection('cases').deleteMany({});
+  expect(await findSummary(applicationId)).toBeUndefined();
+  await portal.services.desk.stop();
+  await startService('svc-desk', { environment: portal.environment });
+  await eventually(() => findSummary(applicationId));
+});

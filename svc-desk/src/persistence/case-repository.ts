@@ -65,6 +65,7 @@ const schema = new Schema(
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
   .index({ tokens: 1, submitted_at: -1 }, { sparse: true })
   .index({ user_id: 1 }, { sparse: true })
+  .index({ 'clerk.staff_id': 1 }, { sparse: true })
   .index({ submitted_at: -1, _id: -1 })
   .index({ district_id: 1, exam_type: 1, submitted_at: -1 })
   .index({ waiting_since: 1 }, { partialFilterExpression: { waiting_since: { $type: 'date' } } });
@@ -141,9 +142,11 @@ export class CaseRepository {
     await this.#mark({ _id: id }, { ...dueIn(DELAY_MS), ...expected }, { upsert: true });
   }
 
-  /** Has these applications read again, and adds those that are missing. */
-  async markAll(ids: readonly string[]): Promise<void> {
-    for (const _id of ids) await this.#mark({ _id }, dueNow, { upsert: true });
+  /** Has those of these applications read that are not listed yet. */
+  async addMissing(ids: readonly string[]): Promise<void> {
+    const known = await this.#cases.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<{ _id: string }[]>();
+    const listed = new Set(known.map(({ _id }) => _id));
+    for (const _id of ids) if (!listed.has(_id)) await this.#mark({ _id }, dueNow, { upsert: true });
   }
 
   async #mark(filter: { _id: string }, changes: object, options: { upsert: true }): Promise<void> {
@@ -315,6 +318,10 @@ export class CaseRepository {
       { $unset: { clerk: 1 } },
     );
     return modifiedCount === 1;
+  }
+
+  async releaseAll(staffId: string): Promise<void> {
+    await this.#cases.updateMany({ 'clerk.staff_id': staffId }, { $unset: { clerk: 1 } });
   }
 
   /** Needs a transaction. False when the version or the lease changed since they were read. */

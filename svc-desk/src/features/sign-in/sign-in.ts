@@ -73,7 +73,7 @@ export function createStaffAuthentication({ config, staff, sessions }: Dependenc
 }
 
 export async function createSignInHandlers(deps: Dependencies): Promise<CallHandler[]> {
-  const { config, db, audit, staff, sessions } = deps;
+  const { config, db, audit, staff, sessions, cases } = deps;
   const cookie = createCookie(config.PORTAL_ORIGIN);
   const limiter = createRateLimiter(db, SIGN_INS);
   // An unknown name takes as long as a known one.
@@ -125,7 +125,10 @@ export async function createSignInHandlers(deps: Dependencies): Promise<CallHand
       handle: async ({ request, response }) => {
         const value = cookie.read(request);
         const id = value && (await sessions.close(value));
-        if (id) await audit.record({ action: 'staff.signed-out', actor: toActor(id) });
+        if (id) {
+          await cases.releaseAll(id);
+          await audit.record({ action: 'staff.signed-out', actor: toActor(id) });
+        }
         response.clearCookie(cookie.name, cookie.options);
         return ok();
       },
