@@ -114,6 +114,8 @@ const WITHOUT_PERSON = [
   'stray-evidence',
   'audit-head',
   'operator',
+  'staff',
+  'staff-session',
 ];
 
 test('has plain words for every kind of data that concerns a person, and for every recorded action', () => {
