@@ -1,6 +1,12 @@
 import { signInStaff, toCallPath } from '@archaka/contracts';
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
-import { type RunningService, signInLocalStaff, startService } from '@archaka/test-kit';
+import {
+  createVariables,
+  type RunningService,
+  runCommand,
+  signInLocalStaff,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 type DatabaseOfDesk = Awaited<ReturnType<RunningService['environment']['openDatabase']>>;
@@ -113,4 +119,28 @@ describe('rejects', () => {
     expect(modifiedCount).toBe(1);
     expect((await session.call('getstaffsession')).http).toBe(401);
   });
+});
+
+test('npm run staff adds an account that can sign in, ends its session by disabling it, and resets it', async () => {
+  const env = await createVariables('svc-desk', desk.environment);
+  const manage = (...args: string[]) => runCommand({ service: 'svc-desk', name: 'staff', args, env });
+  const signInWith = async ({ stdout }: { stdout: string }) => {
+    const [, password = ''] = /password: (\S+)/.exec(stdout) ?? [];
+    const [, authenticator = ''] = /secret=([A-Z2-7]+)/.exec(stdout) ?? [];
+    return signIn({ name: 'lakshmi', password, code: createCode(authenticator, toStep(new Date())) });
+  };
+  const added = await manage('add', 'lakshmi', '--roles', 'scrutiny-clerk', '--districts', '9,11');
+  const { cookie, body } = await signInWith(added);
+  expect(body.data).toMatchObject([{ name: 'lakshmi', roles: ['scrutiny-clerk'], districts: [9, 11] }]);
+  const again = await manage('add', 'lakshmi', '--roles', 'auditor');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists already')]);
+  expect((await manage('list')).stdout).toContain('lakshmi  scrutiny-clerk  districts 9, 11\n');
+
+  expect((await manage('disable', 'lakshmi')).code).toBe(0);
+  expect((await call('getstaffsession', {}, toCookie(cookie))).status).toBe(401);
+  await manage('enable', 'lakshmi');
+  expect((await signInWith(await manage('reset', 'lakshmi'))).body.status).toBe(200);
+  expect((await signInWith(added)).body.status).toBe(420);
+  const commands = { action: 'command.staff', 'detail.member': 'lakshmi' };
+  expect(await database.collection('audit_entries').countDocuments(commands)).toBe(5);
 });

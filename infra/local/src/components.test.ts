@@ -119,7 +119,7 @@ test('names the inbox, the simulator and the documentation of the calls', () => 
   expect(describe({})).toEqual([
     'Dev inbox: http://localhost:8080/dev/inbox',
     'Simulator of Razorpay: http://localhost:8086',
-    'Desk of the staff: http://localhost:8080/desk (npm run staff prints names, passwords and codes)',
+    'Desk of the staff: http://localhost:8080/desk (npm run staff -- codes prints names, passwords and codes)',
     'Documentation of the calls: http://localhost:8080/api/docs',
   ]);
 });

@@ -234,7 +234,7 @@ export function describeAddresses(plan: Plan, settings: Settings): string[] {
       ? [`Simulator of Razorpay: ${resolveAddresses(settings).razorpayUrl}`]
       : []),
     ...(names.includes('svc-desk') && env.NODE_ENV !== 'production'
-      ? [`Desk of the staff: ${origin}/desk (npm run staff prints names, passwords and codes)`]
+      ? [`Desk of the staff: ${origin}/desk (npm run staff -- codes prints names, passwords and codes)`]
       : []),
     ...(names.includes('shell') ? [`Documentation of the calls: ${origin}/api/docs`] : []),
   ];

@@ -117,6 +117,29 @@ export class StaffRepository {
     }
   }
 
+  /** By name. */
+  async list(): Promise<StaffAccount[]> {
+    return (await this.#staff.find().sort({ name: 1 }).lean<StaffRow[]>()).map(toAccount);
+  }
+
+  /** `password` is hashed. Also lifts a lock. False for an unknown name. */
+  async replaceCredentials(name: string, { password, secret }: { password: string; secret: string }) {
+    const row = await this.#staff.findOne({ name }, { _id: 1 }).lean<Pick<StaffRow, '_id'>>();
+    if (!row) return false;
+    const sealed = this.#sealing.seal(secret, toPlace(row._id));
+    const changes = {
+      $set: { password, sealed, last_step: 0, attempts: 0 },
+      $unset: { locked_until: 1 as const },
+    };
+    await this.#rows.update(row._id, async () => ({ changes, result: undefined }));
+    return true;
+  }
+
+  /** Applies to the next call of an open session. False for an unknown name. */
+  async setDisabled(name: string, disabled: boolean): Promise<boolean> {
+    return (await this.#staff.updateOne({ name }, { $set: { disabled } })).matchedCount === 1;
+  }
+
   /** Counts an attempt before it is verified, so that concurrent attempts all count. */
   async beginAttempt(
     name: string,

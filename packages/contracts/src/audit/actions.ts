@@ -59,11 +59,11 @@ export const auditActions = {
     ...portalCommands,
   ],
   desk: [
+    'command.staff',
     'staff.signed-in',
     'staff.rejected',
     'staff.locked',
     'staff.signed-out',
-    'staff.added',
     'cases.searched',
     'case.read',
     'case.revealed',
