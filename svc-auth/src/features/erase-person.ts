@@ -1,6 +1,6 @@
 import {
   type ErasureState,
-  erasureReports,
+  erasingServices,
   erasureRequested,
   getErasure,
   getOwnErasure,
@@ -12,8 +12,6 @@ import { type CallHandler, handleCall, ok, toApplicant, toNetworkKey } from '@ar
 import { VERY_FRESH_MINUTES } from '../domain/session.ts';
 import type { Erasure } from '../persistence/erasure-repository.ts';
 import type { Dependencies } from './dependencies.ts';
-
-const erasingServices = erasureReports.map(({ producer }) => producer);
 
 /** `waiting` with unsettled data; data that only awaits its date is settled. */
 function toServiceState(

@@ -61,8 +61,8 @@ export const erasureReports = [
 ] as const;
 export type ErasureReportEvent = (typeof erasureReports)[number];
 
-/** Services with data of a person, in the order of the requests; the account is deleted last. */
-const erasingServices = ['application', 'payment', 'ticket', 'desk', 'auth'] as const;
+/** Services that erase by request; svc-auth deletes the account last. */
+export const erasingServices = ['application', 'payment', 'ticket', 'desk'] as const;
 
 export const erasureState = z.object({
   /** Opaque; shows the state after the account is deleted. */
@@ -72,7 +72,7 @@ export const erasureState = z.object({
   done_at: instant.nullable(),
   services: z.array(
     z.object({
-      service: z.literal(erasingServices),
+      service: z.literal([...erasingServices, 'auth']),
       /** `asked`: no response yet; `waiting`: data is unsettled. */
       state: z.enum(['asked', 'waiting', 'done']),
       remaining: z.array(remainingData),
