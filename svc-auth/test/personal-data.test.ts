@@ -18,10 +18,11 @@ import {
   buildSignUp,
   eventually,
   openTestBroker,
+  type RunningService,
   startService,
   type TestBroker,
 } from '@archaka/test-kit';
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { OTP_MINUTES } from '../src/domain/otp.ts';
 import { getSessionLifetime, SIGN_IN_DAYS } from '../src/domain/session.ts';
@@ -181,53 +182,60 @@ test('requires a one-time password for an erasure and a download when the last i
   expect(await auth.database.collection('erasures').findOne({ _id: userId as never })).toBeNull();
 });
 
-test('downloads the data of all services that respond, and names those that do not', async () => {
-  // Here only, since it reports an erasure, too, where the tests above report for it.
-  const application = await startService('svc-application', { environment: auth.environment });
-  const { browser, person, sessionId, userId, download } = await signIn();
-  const { headers } = await browser.authorize(sessionId, 'svc-application');
-  const body = new FormData();
-  body.set('kind', 'image');
-  body.set('file', new Blob([Uint8Array.from(await buildPhoto('png'))]), 'photo.png');
-  const upload = await fetch(`${application.url}/api/documents`, { method: 'POST', body, headers });
-  const { document_id } = (await upload.json()) as { document_id: string };
-
-  const response = await download();
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  expect(response.headers.get('x-missing-services')).toBe('payment,ticket');
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  const readJson = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
-  expect(readJson('auth.json')).toMatchObject({
-    account: [{ email: buildSignUp(person).email }],
-    sign_ins: [{ own_device: false }],
+/** Here only, since svc-application answers erasures, which other tests answer in its place. */
+describe('the download', () => {
+  let application: RunningService;
+  beforeAll(async () => {
+    application = await startService('svc-application', { environment: auth.environment });
   });
-  expect(readJson('application.json')).toEqual({
-    consents: [],
-    drafts: [],
-    applications: [],
-    unfinished_forms: [],
-    documents: [{ id: document_id, name: 'photo.png' }],
-  });
-  expect(Object.keys(files).filter((name) => name.startsWith('papers/'))).toEqual([
-    expect.stringContaining(document_id.slice(0, 8)),
-  ]);
-  expect(readJson('manifest.json').missing).toEqual([
-    { service: 'payment', what: 'everything' },
-    { service: 'ticket', what: 'everything' },
-  ]);
-  const exported = { 'subject.userId': userId, action: 'data.exported' };
-  expect(await auth.database.collection('audit_entries').countDocuments(exported)).toBe(1);
-});
+  afterAll(() => application?.stop());
 
-test('rejects the sixth download of a day', async () => {
-  const { download } = await signIn();
-  const statuses: number[] = [];
-  for (let count = 0; count <= DAILY_DOWNLOADS; count += 1) {
+  test('downloads the data of all services that respond, and names those that do not', async () => {
+    const { browser, person, sessionId, userId, download } = await signIn();
+    const { headers } = await browser.authorize(sessionId, 'svc-application');
+    const body = new FormData();
+    body.set('kind', 'image');
+    body.set('file', new Blob([Uint8Array.from(await buildPhoto('png'))]), 'photo.png');
+    const upload = await fetch(`${application.url}/api/documents`, { method: 'POST', body, headers });
+    const { document_id } = (await upload.json()) as { document_id: string };
+
     const response = await download();
-    statuses.push(response.status);
-    await response.arrayBuffer();
-  }
-  expect(statuses).toEqual([...Array(DAILY_DOWNLOADS).fill(200), 429]);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(response.headers.get('x-missing-services')).toBe('payment,ticket');
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const readJson = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
+    expect(readJson('auth.json')).toMatchObject({
+      account: [{ email: buildSignUp(person).email }],
+      sign_ins: [{ own_device: false }],
+    });
+    expect(readJson('application.json')).toEqual({
+      consents: [],
+      drafts: [],
+      applications: [],
+      unfinished_forms: [],
+      documents: [{ id: document_id, name: 'photo.png' }],
+    });
+    expect(Object.keys(files).filter((name) => name.startsWith('papers/'))).toEqual([
+      expect.stringContaining(document_id.slice(0, 8)),
+    ]);
+    expect(readJson('manifest.json').missing).toEqual([
+      { service: 'payment', what: 'everything' },
+      { service: 'ticket', what: 'everything' },
+    ]);
+    const exported = { 'subject.userId': userId, action: 'data.exported' };
+    expect(await auth.database.collection('audit_entries').countDocuments(exported)).toBe(1);
+  });
+
+  test('rejects the sixth download of a day', async () => {
+    const { download } = await signIn();
+    const statuses: number[] = [];
+    for (let count = 0; count <= DAILY_DOWNLOADS; count += 1) {
+      const response = await download();
+      statuses.push(response.status);
+      await response.arrayBuffer();
+    }
+    expect(statuses).toEqual([...Array(DAILY_DOWNLOADS).fill(200), 429]);
+  });
 });
 
 test('shows visitors the periods of the retention file', async () => {

@@ -75,12 +75,14 @@ const runCheck = (address: string) =>
     );
   });
 
-test('fails and names it when a high advisory is on a dependency', async () => {
-  const advisories = { shipped: [createAdvisory('high')] };
-  const { code, output } = await runCheck(await startRegistry(advisories));
-  expect(output).toContain('shipped (high): Reads what it must not https://advisories.example/1');
-  expect(code).toBe(1);
-});
+test.each(['high', 'critical'])(
+  'fails and names it when a %s advisory is on a dependency',
+  async (severity) => {
+    const { code, output } = await runCheck(await startRegistry({ shipped: [createAdvisory(severity)] }));
+    expect(output).toContain(`shipped (${severity}): Reads what it must not https://advisories.example/1`);
+    expect(code).toBe(1);
+  },
+);
 
 test('passes when an advisory is moderate, or on a development dependency', async () => {
   const advisories = { shipped: [createAdvisory('moderate')], tool: [createAdvisory('critical')] };
@@ -89,8 +91,12 @@ test('passes when an advisory is moderate, or on a development dependency', asyn
   expect(code).toBe(0);
 });
 
-test('reports the failure and passes when a registry without advisories responds', async () => {
-  const { code, output } = await runCheck(await startRegistry());
-  expect(output).toMatch(/the request failed \(.+\)/);
-  expect(code).toBe(0);
-});
+test.each(['a registry without advisories', 'nobody'])(
+  'reports the failure and passes when %s responds',
+  async (registryKind) => {
+    const address = registryKind === 'nobody' ? 'http://127.0.0.1:9/' : await startRegistry();
+    const { code, output } = await runCheck(address);
+    expect(output).toMatch(/the request failed \(.+\)/);
+    expect(code).toBe(0);
+  },
+);

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { timeoutFactor } from './timeouts.ts';
+import { scaledTimeout } from './timeouts.ts';
 
 interface PollingOptions {
-  /** On the reference machine; longer on a slower one. Must be below the test's own timeout, which reports no reason. */
+  /**
+   * On the reference machine; longer on a slower one. Must be below the test's own timeout, which reports no reason.
+   * Default: 90 s, since a machine may become slower after the start of the run, when its factor was measured.
+   */
   timeoutMs?: number;
   /** Default: growing. */
   intervalMs?: number;
@@ -12,8 +15,6 @@ interface PollingOptions {
 
 type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 
-/** The machine may become slower after the start of the run, when its factor was measured. */
-const MIN_FACTOR = 3;
 const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 250;
 
@@ -24,11 +25,11 @@ const toPauseMs = (waitedMs: number, maxMs = MAX_PAUSE_MS): number =>
 /** Runs `probe` until it returns neither undefined, null nor false. @returns its result @throws its last failure */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
-  { timeoutMs = 30_000, intervalMs, maxIntervalMs }: PollingOptions = {},
+  { timeoutMs = 90_000, intervalMs, maxIntervalMs }: PollingOptions = {},
 ): Promise<Truthy<Result>> {
   const timeoutError = new Error();
   Error.captureStackTrace(timeoutError, eventually);
-  const maxMs = Math.round(timeoutMs * Math.max(MIN_FACTOR, timeoutFactor));
+  const maxMs = scaledTimeout(timeoutMs);
   const startedAt = performance.now();
   for (;;) {
     const { found, failure } = await attempt(probe);

@@ -60,6 +60,17 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'సీత');
     });
 
+    test('restores the form after a visit of another page', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillField(page, 'name', 'సీత');
+
+      await clickControl(page, 'Application History', 'header');
+      await page.waitForFunction(() => location.pathname === '/ticket');
+      await page.goBack();
+
+      await expectFieldValue(page, 'name', 'సీత');
+    });
+
     test('a stranger finds no data of the applicant on the disk', async () => {
       const session = await environment.registerApplicant();
       const { page } = await environment.open('/', { session });

@@ -55,6 +55,8 @@ export const print = (environment: BrowserEnvironment) =>
     const openStatus = async ({ session, order_id }: PaidOrder, language: 'te' | 'en') => {
       const { page } = await environment.open(`/paymentstatus?order_id=${order_id}`, { session, language });
       await page.waitForSelector('.badge-success');
+      // The menu's slice loads when the page is idle.
+      await page.waitForSelector('.menu ::-p-text(Logout)');
       return page;
     };
 
