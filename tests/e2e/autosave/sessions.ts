@@ -34,6 +34,8 @@ export const sessions = (environment: BrowserEnvironment) =>
       await fillField(page, 'name', 'Still here');
 
       await clickControl(page, 'Save');
+      // Its form enlarges the dialog once loaded, which moves the control.
+      await page.waitForSelector('dialog[open] [name="number"]');
       await clickControl(page, 'Close', 'dialog[open]');
       await expectFieldValue(page, 'name', 'Still here');
       await clickControl(page, 'Save');
