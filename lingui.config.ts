@@ -4,6 +4,7 @@ import { listSlices } from './packages/contracts/check/sources/slices.ts';
 
 /** Folders with many messages, which are loaded with their code. */
 const separateCatalogs = [
+  'shell/src/pages/desk',
   'shell/src/pages/policy',
   'packages/platform/src/forms/application-messages',
   'packages/platform/src/payment/pending-payment',

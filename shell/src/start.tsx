@@ -10,6 +10,7 @@ import {
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { isDeskPath } from './pages/pages.tsx';
 import { hasNoInitialSession, isRenderedForApplicant } from './session.ts';
 import { readFirstSlices } from './slices/registry.ts';
 import { SliceRuntime } from './slices/runtime.ts';
@@ -49,12 +50,14 @@ if (examination) primeExamination(examination);
 const slices = new SliceLoader(new SliceRuntime());
 // Their files are being loaded already and need not wait for the hydration.
 for (const name of readFirstSlices()) slices.ensureLoaded(name);
-void hydratePage(
-  root,
+const app = (
   <StrictMode>
     <App slices={slices} />
-  </StrictMode>,
+  </StrictMode>
 );
+const isDesk = isDeskPath(location.pathname);
+if (isDesk) hydrateRoot(root, app);
+else void hydratePage(root, app);
 
 /** For the menu and the next screen; what fails here loads on demand. */
 const loadOthers = () => {
@@ -78,5 +81,8 @@ const afterLoad = new Promise((resolve) => {
 });
 /** Who signs in needs the form next: its files come while the number and the OTP are typed. */
 const firstInput = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
-void Promise.race([afterLoad, firstInput]).then(() => whenIdle(loadOthers));
-void afterLoad.then(() => whenIdle(updateDeviceData));
+// The desk has no other slices, and stores nothing on its device.
+if (!isDesk) {
+  void Promise.race([afterLoad, firstInput]).then(() => whenIdle(loadOthers));
+  void afterLoad.then(() => whenIdle(updateDeviceData));
+}

@@ -21,6 +21,7 @@ import {
   createExaminationHandlers,
   createReadHandlers,
 } from './features/read-applications/read-applications.ts';
+import { createCaseHandlers, registerCaseRoutes } from './features/read-cases/read-cases.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
@@ -66,10 +67,11 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   createUpdateApplicationHandler(deps),
   ...createReadHandlers(deps),
   createWithdrawApplicationHandler(deps),
+  ...createCaseHandlers(deps),
 ];
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { config, db, events } = context;
+  const { config, db, events, audit } = context;
   const personal = await openPersonalData('application', context);
   const decoder = createFileDecoder();
   const deps = createDependencies(context, { decoder, personal });
@@ -86,6 +88,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       registerUploadRoute(router, deps);
       registerResumableUploadRoutes(router, deps);
       registerDocumentRoutes(router, deps);
+      registerCaseRoutes(router, deps);
       updateStreams.register(router);
     },
     publicRoutes: [
@@ -97,7 +100,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.cancelUpload,
       routes.updates,
     ],
-    eventHandlers: [...createEventHandlers({ repositories, events }), ...personalData.eventHandlers],
+    eventHandlers: [...createEventHandlers({ repositories, events, audit }), ...personalData.eventHandlers],
     queues: personalData.queues,
     jobs: [
       ...personalData.jobs,

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   applicationPersonErased,
+  deskPersonErased,
+  type ErasureReportEvent,
   type ErasureState,
+  erasureReports,
   erasureRequested,
   paymentPersonErased,
   type RemainingData,
@@ -60,7 +63,7 @@ type Member = Awaited<ReturnType<typeof signIn>>;
 
 const report = (
   { userId: user_id }: Pick<Member, 'userId'>,
-  event: typeof applicationPersonErased,
+  event: ErasureReportEvent,
   remaining: RemainingData[] = [],
   at = new Date(),
 ) => broker.publish(event, { user_id, at: at.toISOString(), remaining });
@@ -104,8 +107,7 @@ describePersonalData('auth', async () => {
         const erasures = auth.database.collection('erasures');
         const row = { receipt: userId, requested_at: at, reports: {} };
         await erasures.updateOne({ _id: userId as never }, { $setOnInsert: row }, { upsert: true });
-        for (const event of [applicationPersonErased, paymentPersonErased, ticketPersonErased])
-          await report({ userId }, event);
+        for (const event of erasureReports) await report({ userId }, event);
         await eventually(() => isErased({ userId }));
         return [];
       },
@@ -132,7 +134,7 @@ test('requests erasure from the services once for repeated requests, and erases 
   const first = await call('requesterasure');
   const second = await call('requesterasure');
   expect(second.state?.receipt).toBe(first.state?.receipt);
-  const asked = { application: 'asked', payment: 'asked', ticket: 'asked', auth: 'waiting' };
+  const asked = { application: 'asked', payment: 'asked', ticket: 'asked', desk: 'asked', auth: 'waiting' };
   expect(readStates(second.state)).toEqual(asked);
   await broker.waitForEvent(erasureRequested, userId);
   await broker.drain();
@@ -140,6 +142,7 @@ test('requests erasure from the services once for repeated requests, and erases 
 
   await report(member, ticketPersonErased);
   await report(member, paymentPersonErased);
+  await report(member, deskPersonErased);
   const { receipt } = first.state ?? {};
   const readErasure = async () => (await call('geterasure', { receipt })).state;
   await eventually(async () => {
@@ -152,7 +155,13 @@ test('requests erasure from the services once for repeated requests, and erases 
     const state = await readErasure();
     return state?.done_at ? state : undefined;
   });
-  expect(readStates(done)).toEqual({ application: 'done', payment: 'done', ticket: 'done', auth: 'done' });
+  expect(readStates(done)).toEqual({
+    application: 'done',
+    payment: 'done',
+    ticket: 'done',
+    desk: 'done',
+    auth: 'done',
+  });
   expect(done.services[0]?.remaining).toEqual([paidApplication]);
   const keys = { _id: userId as never, wrapped: { $exists: true } };
   expect(await auth.database.collection('datakeys').countDocuments(keys)).toBe(0);
@@ -165,6 +174,7 @@ test('does not erase the account while a payment is open, and erases it after th
   const now = Date.now();
   await report(member, ticketPersonErased);
   await report(member, paymentPersonErased);
+  await report(member, deskPersonErased);
   await report(member, applicationPersonErased, [openPayment], new Date(now));
   await eventually(
     async () => readStates((await member.call('getownerasure')).state).application === 'waiting',

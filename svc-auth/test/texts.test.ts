@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dateText, toIndianDay } from '@archaka/contracts';
+import { dateText, scrutinyDecided, toIndianDay } from '@archaka/contracts';
 import {
   createTestEnvironment,
   eventually,
@@ -108,6 +108,40 @@ test('sends one text each for submission, payment and ticket when every event is
     date: today,
     link: environment.urls.shell,
   });
+});
+
+test('sends a text about a correction with its last day and one about a rejection, once for each version', async () => {
+  await application.submit();
+  await application.pay();
+  const decide = (version: number, verdict: 'accepted' | 'correction' | 'rejected', id: string) =>
+    broker.publish(
+      scrutinyDecided,
+      {
+        application_id: application.id,
+        user_id: applicant.userId,
+        decision_id: id,
+        version,
+        verdict,
+        reasons: [{ id: 'name-differs', note: 'The certificate says Lakshmi' }],
+        ...(verdict === 'correction' && { last_day: '2099-12-09' }),
+        at: new Date().toISOString(),
+      },
+      { times: 2 },
+    );
+  await decide(1, 'accepted', 'decision-0');
+  await decide(1, 'correction', 'decision-1');
+  await decide(1, 'correction', 'decision-2');
+  await decide(2, 'correction', 'decision-3');
+  await decide(3, 'rejected', 'decision-4');
+  await waitForTexts(4);
+  await waitForLaterText();
+  const decided = getTexts().filter(({ template }) => /correction|rejected/.test(String(template)));
+  expect(decided.map(({ template, date }) => [template, date]).toSorted()).toEqual([
+    ['flow-correction-required', '09-12-2099'],
+    ['flow-correction-required', '09-12-2099'],
+    ['flow-rejected', today],
+  ]);
+  expect(JSON.stringify(decided)).not.toContain('Lakshmi');
 });
 
 test('sends the text about a payment after its submission when the events arrive in the other order', async () => {

@@ -22,7 +22,7 @@ test('every requirement of levels 1 and 2 has one status with its proof or reaso
 });
 
 test('the table of permissions equals the contracts', () => {
-  const callerNames = { none: 'visitors', required: 'applicants' };
+  const callerNames = { none: 'visitors', required: 'applicants', staff: 'staff' };
   const formatCallers = (callers: readonly string[]) => callers.join(', ');
   const definedAccess = [
     ...calls.map(({ name, session, callers }) => [

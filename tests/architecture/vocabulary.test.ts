@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Words with a standard term as replacement; `docs/glossary.md` has the terms and the naming rules. */
 const BANNED = new Set(
   `take takes taken taker takers tell tells told tale tales ask asks asked asking keep keeps kept keeper keeping
-  sighting sight looks leavings books hush judge judged judging verdict arrival arrive standing lane lanes news hear
+  sighting sight looks leavings books hush judge judged judging arrival arrive standing lane lanes news hear
   heard learnt lent lending borrowing door doors shelf shelves bindery workshop studio matter press misfit obstacle
   offices contended setting patience refuse refused refusal refusals traveller courier nobody`.split(/\s+/),
 );
@@ -24,7 +24,7 @@ const LIBRARY = [
 ];
 /** Names that are stored, sent, written to an operator's file, or used by deployed remotes. */
 const RELEASED = [
-  ...['takenBy', 'refusals', 'tells', 'asked', 'refused', 'kept', 'taken', 'keptAt', 'verdict'],
+  ...['takenBy', 'refusals', 'tells', 'asked', 'refused', 'kept', 'taken', 'keptAt'],
   'asksToSignIn',
 ];
 const EXEMPT_NAMES = new Set([...LIBRARY, ...RELEASED]);

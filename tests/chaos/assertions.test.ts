@@ -19,6 +19,7 @@ const issued = {
 const effects = [
   ['archaka_application e1', 1],
   ['archaka_auth e1', 1],
+  ['archaka_desk e1', 1],
   ['archaka_ticket e1', 1],
   ['archaka_application e2', 1],
   ['archaka_auth e2', 1],

@@ -54,7 +54,7 @@ export async function readPublishedEvents(amqpUrl: string, dataDir: string): Pro
   return published;
 }
 
-const CONSUMERS = ['svc-application', 'svc-payment', 'svc-ticket'];
+const CONSUMERS = ['svc-application', 'svc-payment', 'svc-ticket', 'svc-desk'];
 
 /** Events that a service could not process, with the reasons. */
 export async function readDeadLetters(amqpUrl: string): Promise<string[]> {

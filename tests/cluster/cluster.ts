@@ -8,7 +8,7 @@ import { type Kubernetes, startKubernetes } from './start-kubernetes.ts';
 
 const runFile = promisify(execFile);
 
-const OTHERS = ['mf-auth', 'mf-application', 'mf-history', 'razorpay-sim', 'launcher'] as const;
+const OTHERS = ['mf-auth', 'mf-application', 'mf-history', 'mf-desk', 'razorpay-sim', 'launcher'] as const;
 const STORE_IMAGES = ['mongo:8.0.30', 'rabbitmq:4.2.9'];
 
 export interface Cluster {

@@ -18,6 +18,7 @@ const OWN_SECRETS: Readonly<Partial<Record<Service, readonly string[]>>> = {
   application: ['AADHAAR_INDEX_KEY'],
   payment: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ticket: ['TICKET_KEYS_SECRET'],
+  desk: ['DESK_KEYS_SECRET', 'DESK_INDEX_KEY'],
 };
 
 /** Creates random secrets of a trial, as listed in infra/k8s/README.md, and those of its stores. */

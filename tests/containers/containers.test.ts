@@ -61,7 +61,7 @@ interface ContainerFacts {
       timeoutMs: 30_000,
       intervalMs: 500,
     });
-    expect(ids).toHaveLength(8);
+    expect(ids).toHaveLength(9);
   });
 
   test('runs components without capabilities and with a read-only file system', async () => {

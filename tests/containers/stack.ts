@@ -69,7 +69,7 @@ export async function startStack(): Promise<Stack> {
 /** Starts with the run's name, by which the sweeper finds orphans. Compose accepts lower case only. */
 const createProjectName = () => `${process.env.TEST_RUN ?? 'archaka-test'}-${process.pid}`.toLowerCase();
 
-const REMOTES = ['mf-application', 'mf-auth', 'mf-history'];
+const REMOTES = ['mf-application', 'mf-auth', 'mf-desk', 'mf-history'];
 
 async function startContainers({ compose, origin, running, down }: Stack): Promise<void> {
   const areSlicesDeployed = async () => {

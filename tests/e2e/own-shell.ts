@@ -16,9 +16,15 @@ interface OwnShellOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The base port of the run's portal, whose services use the following ports. */
-export const getServiceUrl = (service: Service): string =>
-  `http://127.0.0.1:${Number(new URL(getSharedPortal().origin).port) + 1 + services.indexOf(service)}`;
+/** The payment handler and the simulator follow the first four services. */
+const BEFORE_HANDLER = 4;
+
+/** By the base port of the run's portal, whose services use the following ports. */
+export function getServiceUrl(service: Service): string {
+  const index = services.indexOf(service);
+  const offset = 1 + index + (index < BEFORE_HANDLER ? 0 : 2);
+  return `http://127.0.0.1:${Number(new URL(getSharedPortal().origin).port) + offset}`;
+}
 
 /** Of the portal of the run. */
 export const readSecrets = async () =>

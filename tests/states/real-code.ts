@@ -122,6 +122,7 @@ async function deliverToApplication({ application, claim }: ApplicationSide, mes
         published.push({ type, data: data as Message['data'] });
       },
     },
+    audit: { record: async () => {} },
   });
   await handle(handlers, message);
   return { application: storedApplication, claim: storedClaim, published };

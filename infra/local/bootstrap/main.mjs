@@ -33,6 +33,7 @@ export const programs = {
   halls: [operatorProgram, 'svc-ticket', 'halls'],
   retention: ['infra/local/src/sweep.ts', 'retention'],
   indexes: ['infra/local/src/sweep.ts', 'indexes'],
+  staff: [operatorProgram, 'svc-desk', 'staff'],
   trace: 'infra/local/src/trace.ts',
   doctor: 'infra/local/src/doctor.ts',
   backup: 'infra/local/src/backup.ts',

@@ -119,13 +119,14 @@ test('names the inbox, the simulator and the documentation of the calls', () => 
   expect(describe({})).toEqual([
     'Dev inbox: http://localhost:8080/dev/inbox',
     'Simulator of Razorpay: http://localhost:8086',
+    'Desk of the staff: http://localhost:8080/desk (npm run staff -- codes prints names, passwords and codes)',
     'Documentation of the calls: http://localhost:8080/api/docs',
   ]);
 });
 
 test('names only what this portal has, and the key of an inbox that others reach', () => {
   const razorpay = { RAZORPAY_KEY_ID: 'rzp_test', SMS_PROVIDER: 'msg91' };
-  expect(describe({ ...razorpay, PORTAL_PORT: '9000' })).toEqual([
+  expect(describe({ ...razorpay, NODE_ENV: 'production', PORTAL_PORT: '9000' })).toEqual([
     'Documentation of the calls: http://localhost:9000/api/docs',
   ]);
   expect(describe({ HOST: '192.168.1.5', DEV_INBOX_KEY: 'key' })[0]).toBe(

@@ -166,6 +166,19 @@ const services: Component[] = [
       SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },
+  {
+    ...service('svc-desk', 7),
+    inheritedEnv: [],
+    env: (portal) => ({
+      ...common('svc-desk', portal),
+      DESK_KEYS_SECRET: portal.secrets.DESK_KEYS_SECRET,
+      DESK_INDEX_KEY: portal.secrets.DESK_INDEX_KEY,
+      MASTER_KEYS: portal.secrets.DESK_MASTER_KEYS,
+      ...(portal.env.NODE_ENV === 'production'
+        ? {}
+        : { LOCAL_STAFF_SECRET: portal.secrets.LOCAL_STAFF_SECRET }),
+    }),
+  },
 ];
 
 const shell: Component = {
@@ -219,6 +232,9 @@ export function describeAddresses(plan: Plan, settings: Settings): string[] {
     ...(hasInbox ? [`Dev inbox: ${origin}/dev/inbox${inboxKey ? `?key=${inboxKey}` : ''}`] : []),
     ...(names.includes('razorpay-sim')
       ? [`Simulator of Razorpay: ${resolveAddresses(settings).razorpayUrl}`]
+      : []),
+    ...(names.includes('svc-desk') && env.NODE_ENV !== 'production'
+      ? [`Desk of the staff: ${origin}/desk (npm run staff -- codes prints names, passwords and codes)`]
       : []),
     ...(names.includes('shell') ? [`Documentation of the calls: ${origin}/api/docs`] : []),
   ];

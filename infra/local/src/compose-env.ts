@@ -6,7 +6,14 @@ import { createSecrets, toPublicKeySet } from './secrets.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file; with the simulator until there are keys of Razorpay. */
 export function createComposeEnv(): string {
-  const { serviceKeys, brokerPasswords, sliceKey, LOCAL_OPERATOR_SECRET: _, ...secrets } = createSecrets();
+  const {
+    serviceKeys,
+    brokerPasswords,
+    sliceKey,
+    LOCAL_OPERATOR_SECRET: _operator,
+    LOCAL_STAFF_SECRET: _staff,
+    ...secrets
+  } = createSecrets();
   const mongoPasswords = Object.fromEntries(
     MONGO_USERS.map((user) => [user, randomBytes(24).toString('hex')]),
   );

@@ -18,7 +18,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   otp: ['svc-auth'],
   sessions: ['svc-auth'],
   tickets: ['svc-ticket'],
-  master: ['svc-auth', 'svc-application', 'svc-ticket'],
+  staff: ['svc-desk'],
+  master: ['svc-auth', 'svc-application', 'svc-ticket', 'svc-desk'],
 };
 const EVENTS = 'events';
 const EVENT_DATA = 'event-data';

@@ -51,12 +51,17 @@ export interface Secrets {
   AUTH_MASTER_KEYS: string;
   APPLICATION_MASTER_KEYS: string;
   TICKET_MASTER_KEYS: string;
+  DESK_MASTER_KEYS: string;
+  DESK_KEYS_SECRET: string;
+  DESK_INDEX_KEY: string;
   EVENT_DATA_KEYS: string;
   RAZORPAY_KEY_ID: string;
   RAZORPAY_KEY_SECRET: string;
   RAZORPAY_WEBHOOK_SECRET: string;
   /** Secret of the authenticator of a developer's portal, base32. */
   LOCAL_OPERATOR_SECRET: string;
+  /** From which passwords and authenticators of a developer's staff derive. */
+  LOCAL_STAFF_SECRET: string;
   /** Keys that sign service tokens, by component. */
   serviceKeys: Record<string, KeyPair>;
   /** Password of each service's user at the broker. */
@@ -127,11 +132,15 @@ export function createSecrets(): Secrets {
     AUTH_MASTER_KEYS: createSecret(),
     APPLICATION_MASTER_KEYS: createSecret(),
     TICKET_MASTER_KEYS: createSecret(),
+    DESK_MASTER_KEYS: createSecret(),
+    DESK_KEYS_SECRET: createSecret(),
+    DESK_INDEX_KEY: createSecret(),
     EVENT_DATA_KEYS: createSecret(),
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
     RAZORPAY_KEY_SECRET: createSecret(),
     RAZORPAY_WEBHOOK_SECRET: createSecret(),
     LOCAL_OPERATOR_SECRET: createTotpSecret(),
+    LOCAL_STAFF_SECRET: createSecret(),
     serviceKeys: Object.fromEntries(signers.map((name) => [name, createKeyPair(name)])),
     brokerPasswords: mapServices(() => randomBytes(24).toString('hex')),
     sliceKey: createSliceKey(),

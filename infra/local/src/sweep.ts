@@ -7,9 +7,9 @@ import { runServiceCommands } from './operators/service-command.ts';
 const [name = ''] = process.argv.splice(2, 1);
 const isRetention = name === 'retention';
 const commandLine = isRetention ? retentionCommandLine : indexesCommandLine;
-// svc-ticket's copies are deleted after their originals.
+// The copies of svc-ticket and svc-desk are deleted after their originals.
 const owners = isRetention
-  ? ['svc-auth', 'svc-payment', 'svc-application', 'svc-ticket']
+  ? ['svc-auth', 'svc-payment', 'svc-application', 'svc-ticket', 'svc-desk']
   : services.map((service) => `svc-${service}`);
 
 /** Runs the command of each service. */

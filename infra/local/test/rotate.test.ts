@@ -125,9 +125,9 @@ test('stores the value of a service’s command in the data folder, and the next
   expect(parseKeyRing(readSecrets().TICKET_KEYS_SECRET)).toEqual([first]);
   expect({ ...readSecrets(), TICKET_KEYS_SECRET: '' }).toEqual({ ...before, TICKET_KEYS_SECRET: '' });
 
-  expect((await run('master')).stdout.match(/Restart the portal/g)).toHaveLength(3);
-  const { AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS } = readSecrets();
-  for (const ring of [AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS])
+  expect((await run('master')).stdout.match(/Restart the portal/g)).toHaveLength(4);
+  const { AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS, DESK_MASTER_KEYS } = readSecrets();
+  for (const ring of [AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS, DESK_MASTER_KEYS])
     expect(parseKeyRing(ring).map(({ kid }) => kid)).toEqual(['2', '1']);
 
   expect((await run('event-data')).stdout).toBe('Restart the portal; then run the same command again.\n');

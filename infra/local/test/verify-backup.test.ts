@@ -80,5 +80,5 @@ test('names the collection that differs, and the one that cannot be restored', a
   ]);
   const text = formatVerification(verification);
   expect(text).toMatch(/^auth\.rows +2 +3 {2}DIFFERS$/m);
-  expect(text).toContain('2 of 8 collections differ');
+  expect(text).toContain('2 of 10 collections differ');
 });

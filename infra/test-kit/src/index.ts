@@ -30,7 +30,7 @@ export {
 } from './backing-services/test-bucket.ts';
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
 export { createEventReader, openTestBroker, type TestBroker } from './broker/test-broker.ts';
-export { EXAM_FILE, writeExamination } from './builders/examination.ts';
+export { EXAM_FILE, scrutinyRules, writeExamination } from './builders/examination.ts';
 export {
   buildPdf,
   buildPhoto,
@@ -89,6 +89,7 @@ export {
   type ProviderClient,
   type SimulatedPayment,
 } from './portal/provider-client.ts';
+export { type StaffSession, signInLocalStaff } from './portal/staff-session.ts';
 export type { PartialPortal } from './portal/start-services.ts';
 export {
   createOperatorToken,

@@ -7,9 +7,11 @@ import {
   toast,
   useForm,
   useFormContext,
+  type Word,
 } from '@archaka/platform';
 import { type ChangeEvent, createContext, use, useRef, useState } from 'react';
 import { dobHint } from '../messages.ts';
+import { CorrectionContext } from '../sections/correction.tsx';
 import type { FormValues } from './form-values.ts';
 import type { ReferenceData } from './reference-data.tsx';
 import { toRequestBody } from './request-body.ts';
@@ -128,12 +130,17 @@ export function useCheckedForm<Action extends string>({
 
 export type CheckedForm = Omit<ReturnType<typeof useCheckedForm<string>>, 'send' | 'running'>;
 
-/** Finds the message of a field's failed check. */
-export function useFieldError(): (field: keyof FormValues) => string | undefined {
-  const { errors } = useFormContext<FormValues>().formState;
+/** Finds the message of a field's failed check; else, until the field is changed, why it must be corrected. */
+export function useFieldError(): (field: keyof FormValues) => Word | string | undefined {
+  const { formState, getValues } = useFormContext<FormValues>();
+  const { errors, dirtyFields, defaultValues } = formState;
+  const correction = use(CorrectionContext);
+  const isChanged = (field: keyof FormValues) =>
+    field in dirtyFields && JSON.stringify(getValues(field)) !== JSON.stringify(defaultValues?.[field]);
   return (field) => {
     const message = errors[field]?.message;
-    return typeof message === 'string' ? message : undefined;
+    if (typeof message === 'string') return message;
+    return isChanged(field) ? undefined : correction?.reasons.get(field);
   };
 }
 

@@ -17,6 +17,7 @@ import type { ReferenceData } from '../form/reference-data.tsx';
 import { useRevealedFields } from '../form/request-body.ts';
 import { useField } from '../form/use-checked-form.ts';
 import { formMessages, hallTicketExample } from '../messages.ts';
+import { Correctable } from './correction.tsx';
 import { FieldStatus, FormSection } from './form-section.tsx';
 import { FreeTextField } from './personal-details-section.tsx';
 import { sections } from './section-progress.tsx';
@@ -39,17 +40,21 @@ export function AddressSection({ districts, mandals }: Pick<ReferenceData, 'dist
         autoComplete="street-address"
         maxCharacters={500}
       />
-      <SelectField
-        label={words.district}
-        options={toDistrictOptions(districts)}
-        {...field('district', { onChange: clearMandal })}
-      />
-      <SelectField
-        label={words.mandal}
-        choose={district ? words.choose : formMessages.districtFirst}
-        options={toMandalOptions(mandals, district)}
-        {...field('mandal')}
-      />
+      <Correctable field="district">
+        <SelectField
+          label={words.district}
+          options={toDistrictOptions(districts)}
+          {...field('district', { onChange: clearMandal })}
+        />
+      </Correctable>
+      <Correctable field="mandal">
+        <SelectField
+          label={words.mandal}
+          choose={district ? words.choose : formMessages.districtFirst}
+          options={toMandalOptions(mandals, district)}
+          {...field('mandal')}
+        />
+      </Correctable>
     </FormSection>
   );
 }
@@ -89,18 +94,22 @@ function EarlierExamination({ examination }: { examination: PublicExamination })
   return (
     <>
       {earlierExamination && (
-        <PreviousHallTicket
-          examination={examination}
-          hint={compartmental ? undefined : formMessages.ifYouHaveIt}
-        />
+        <Correctable field="pasthallticket">
+          <PreviousHallTicket
+            examination={examination}
+            hint={compartmental ? undefined : formMessages.ifYouHaveIt}
+          />
+        </Correctable>
       )}
       {compartmental && (
-        <CheckboxGroup
-          label={words.languages}
-          hint={formMessages.languagesHint}
-          options={toLanguageOptions(examination)}
-          {...field('language')}
-        />
+        <Correctable field="language">
+          <CheckboxGroup
+            label={words.languages}
+            hint={formMessages.languagesHint}
+            options={toLanguageOptions(examination)}
+            {...field('language')}
+          />
+        </Correctable>
       )}
     </>
   );
@@ -113,24 +122,32 @@ export function ExaminationSection({
   const field = useField();
   return (
     <FormSection {...sections.examination}>
-      <RadioGroup
-        label={words.examType}
-        options={toExamTypeOptions(examination)}
-        {...field('exam_type', { deps: ['perviouscertificate'] })}
-      />
-      <RadioGroup
-        label={words.regularOrCompartmental}
-        options={regularityOptions}
-        {...field('exam_regular', { deps: ['pasthallticket', 'markmemos', 'language'] })}
-      />
+      <Correctable field="exam_type">
+        <RadioGroup
+          label={words.examType}
+          options={toExamTypeOptions(examination)}
+          {...field('exam_type', { deps: ['perviouscertificate'] })}
+        />
+      </Correctable>
+      <Correctable field="exam_regular">
+        <RadioGroup
+          label={words.regularOrCompartmental}
+          options={regularityOptions}
+          {...field('exam_regular', { deps: ['pasthallticket', 'markmemos', 'language'] })}
+        />
+      </Correctable>
       <EarlierExamination examination={examination} />
-      <SelectField
-        label={words.centreDistrict}
-        hint={formMessages.centreHint}
-        options={toDistrictOptions(districts)}
-        {...field('centre_district')}
-      />
-      <SelectField label={words.agamamu} options={toAgamaOptions(examination)} {...field('agamamu')} />
+      <Correctable field="centre_district">
+        <SelectField
+          label={words.centreDistrict}
+          hint={formMessages.centreHint}
+          options={toDistrictOptions(districts)}
+          {...field('centre_district')}
+        />
+      </Correctable>
+      <Correctable field="agamamu">
+        <SelectField label={words.agamamu} options={toAgamaOptions(examination)} {...field('agamamu')} />
+      </Correctable>
     </FormSection>
   );
 }

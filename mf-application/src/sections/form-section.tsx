@@ -2,9 +2,20 @@ import { hasValidCheckDigit } from '@archaka/contracts/calls';
 import { Bilingual, type PublicExamination, Sentence, TextField, type Word, words } from '@archaka/platform';
 import type { ReactNode } from 'react';
 import { formMessages } from '../messages.ts';
+import { useIsOpen } from './correction.tsx';
 
-export function FormSection({ id, title, children }: { id: string; title: Word; children: ReactNode }) {
+interface FormSectionProps {
+  id: string;
+  title: Word;
+  /** A correction of other fields omits the section. */
+  fields?: readonly string[];
+  children: ReactNode;
+}
+
+export function FormSection({ id, title, fields, children }: FormSectionProps) {
+  const isOpen = useIsOpen(fields ?? []);
   const titleId = `${id}-title`;
+  if (fields && !isOpen) return null;
   return (
     <section className="form-part stack" id={id} tabIndex={-1} aria-labelledby={titleId}>
       <h3 id={titleId}>

@@ -15,6 +15,7 @@ import { type RevealedFields, useRevealedFields } from '../form/request-body.ts'
 import { type CheckedForm, PendingUploadsContext } from '../form/use-checked-form.ts';
 import { certificateHint, formMessages } from '../messages.ts';
 import { AccommodationSection } from './accommodation-section.tsx';
+import { Correctable } from './correction.tsx';
 import { AddressSection, ExaminationSection } from './examination-section.tsx';
 import { FormSection } from './form-section.tsx';
 import { PersonalDetailsSection } from './personal-details-section.tsx';
@@ -60,7 +61,9 @@ function DocumentsSection({ examination }: { examination: PublicExamination }) {
   return (
     <FormSection {...sections.documents}>
       {[...papers, photo].map((file) => (
-        <UploadField key={file.name} {...file} />
+        <Correctable key={file.name} field={file.name}>
+          <UploadField {...file} />
+        </Correctable>
       ))}
     </FormSection>
   );
@@ -92,7 +95,9 @@ export function FormSections({ checked, referenceData, frozen = false, aside, ch
                   <AddressSection districts={districts} mandals={mandals} />
                   <ExaminationSection examination={examination} districts={districts} />
                   <DocumentsSection examination={examination} />
-                  <AccommodationSection examination={examination} />
+                  <Correctable field="accommodationcertificate">
+                    <AccommodationSection examination={examination} />
+                  </Correctable>
                 </fieldset>
               </form>
               {children}

@@ -19,6 +19,7 @@ import type { FormValues } from '../form/form-values.ts';
 import { useField } from '../form/use-checked-form.ts';
 import { dobHint, formMessages, tooLongMessage, unprintedMessage } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
+import { Correctable } from './correction.tsx';
 import { CheckDigitHint, FieldStatus, FormSection } from './form-section.tsx';
 import { sections } from './section-progress.tsx';
 import { useConflictCheck } from './use-conflict-check.ts';
@@ -37,15 +38,19 @@ export function PersonalDetailsSection({ examination }: { examination: PublicExa
   const field = useField();
   return (
     <FormSection {...sections.personalDetails}>
-      <TextField
-        label={words.mobileNumber}
-        hint={formMessages.numberHint}
-        digits={10}
-        type="tel"
-        readOnly
-        {...field('number')}
-      />
-      <IdentityField examination={examination} />
+      <Correctable field="number">
+        <TextField
+          label={words.mobileNumber}
+          hint={formMessages.numberHint}
+          digits={10}
+          type="tel"
+          readOnly
+          {...field('number')}
+        />
+      </Correctable>
+      <Correctable field="aadhar">
+        <IdentityField examination={examination} />
+      </Correctable>
       <FreeTextField name="name" label={words.name} autoComplete="name" maxCharacters={MAX_NAME_LENGTH} />
       <FreeTextField
         name="father_name"
@@ -53,17 +58,19 @@ export function PersonalDetailsSection({ examination }: { examination: PublicExa
         autoComplete="off"
         maxCharacters={MAX_NAME_LENGTH}
       />
-      <div className="field-pair">
-        <DateField
-          label={words.dateOfBirth}
-          hint={dobHint(dateText(examination.latest_dob))}
-          autoComplete="bday"
-          min="1900-01-01"
-          max={examination.latest_dob}
-          {...field('dob')}
-        />
-        <AgeField />
-      </div>
+      <Correctable field="dob">
+        <div className="field-pair">
+          <DateField
+            label={words.dateOfBirth}
+            hint={dobHint(dateText(examination.latest_dob))}
+            autoComplete="bday"
+            min="1900-01-01"
+            max={examination.latest_dob}
+            {...field('dob')}
+          />
+          <AgeField />
+        </div>
+      </Correctable>
     </FormSection>
   );
 }
@@ -123,10 +130,12 @@ export function FreeTextField({ name, maxCharacters, multiline = false, ...field
   const register = useField();
   const text = useWatch<FormValues, typeof name>({ name });
   return (
-    <div className="field">
-      <TextField {...field} multiline={multiline} enterKeyHint="next" dir="auto" {...register(name)} />
-      <FieldStatus word={findTextProblem(text, { maxLength: maxCharacters, multiline })} />
-    </div>
+    <Correctable field={name}>
+      <div className="field">
+        <TextField {...field} multiline={multiline} enterKeyHint="next" dir="auto" {...register(name)} />
+        <FieldStatus word={findTextProblem(text, { maxLength: maxCharacters, multiline })} />
+      </div>
+    </Correctable>
   );
 }
 

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import type { Check } from './check.ts';
+import type { StaffRole } from './desk/staff.ts';
 import type { Caller, Service } from './services.ts';
 
-/** `required`: a signed-in applicant; `service`: another service, by its token. */
-export type CallSession = 'required' | 'none' | 'service';
+/** `required`: a signed-in applicant; `staff`: a signed-in member of the staff; `service`: another service, by its token. */
+export type CallSession = 'required' | 'none' | 'staff' | 'service';
 
 /** The gateway retries only queries and idempotent calls. */
 export type CallKind = 'query' | 'idempotent' | 'command';
@@ -20,6 +21,8 @@ export interface CallDefinition<Name extends string = string> {
   readonly name: Name;
   readonly service: Service;
   readonly session: CallSession;
+  /** Of a call for staff: one of these roles suffices. */
+  readonly roles?: readonly StaffRole[];
   readonly kind: CallKind;
   /** Also answered by GET, without a body. */
   readonly get?: boolean;
@@ -50,7 +53,7 @@ type CallOptions<
 export function defineCall<Request extends z.ZodType, Body extends z.ZodType, const Name extends string>(
   options: CallOptions<Request, Body, Name>,
 ): Call<Request, Body, Name> {
-  return { callers: [], checks: [], get: false, carriesFiles: false, ...options };
+  return { callers: [], roles: [], checks: [], get: false, carriesFiles: false, ...options };
 }
 
 export const toCallPath = ({ name, session }: Pick<CallDefinition, 'name' | 'session'>): string =>

@@ -1,8 +1,9 @@
 // For browsers: calls, rules and types. A test keeps zod out of what this loads.
+
 export * from './application/calls.ts';
 export type { ApplicationForm, FilledForm } from './application/form.ts';
 export type { District, Mandal, PublicExamination } from './application/public-lists.ts';
-export type { ApplicationRecord } from './application/record.ts';
+export type { ApplicationRecord, RecordedDecision } from './application/record.ts';
 export type { ApplicationVersion } from './application/schemas.ts';
 export type { StoredUnfinishedForm, UnfinishedForm } from './application/unfinished-form.ts';
 export * from './audit/calls.ts';
@@ -12,6 +13,15 @@ export * from './auth/session-calls.ts';
 export type { CallAnswer, CallRequest } from './call-list.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
+export * from './desk/calls.ts';
+export type { CaseDecision, CaseLease, CaseSummary, DeskCase, StaffMember } from './desk/schemas.ts';
+export type {
+  PaperField,
+  ScrutinyReason,
+  ScrutinyRules,
+  ScrutinyState,
+  ScrutinyVerdict,
+} from './desk/scrutiny.ts';
 export type { Examination } from './examination.ts';
 export type { StoredFile } from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

@@ -7,16 +7,23 @@ export interface FieldError {
 
 export type RawBody = Readonly<Record<string, unknown>>;
 
+/** What checks use of an examination: applicants' browsers have no more of its scrutiny than the reasons. */
+export type CheckedExamination = Omit<Examination, 'scrutiny'>;
+
 export interface Check {
   readonly field: string;
   readonly message: string;
   /** Follows the message, which then ends in a colon. */
   readonly detail?: (body: RawBody) => string;
-  readonly fails: (body: RawBody, examination: Examination) => boolean;
+  readonly fails: (body: RawBody, examination: CheckedExamination) => boolean;
 }
 
 /** Returns the first failure of each field, since its later checks presuppose the earlier ones. */
-export function runChecks(checks: readonly Check[], body: RawBody, examination: Examination): FieldError[] {
+export function runChecks(
+  checks: readonly Check[],
+  body: RawBody,
+  examination: CheckedExamination,
+): FieldError[] {
   const errors: FieldError[] = [];
   for (const { field, message, detail, fails } of checks) {
     if (errors.some((error) => error.field === field)) continue;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { privacyNotice } from './consent/privacy-notice.ts';
+import { scrutinyRules } from './desk/scrutiny.ts';
 import { identityPaperKind } from './identity-paper.ts';
 
 /** Fits into the head of a printed list. */
@@ -84,6 +85,8 @@ export const examinationFields = z.strictObject({
    * form takes digits only.
    */
   earlier_hall_tickets: z.strictObject({ pattern: z.string(), example: z.string() }).optional(),
+  /** What clerks check; without it papers are not scrutinised. */
+  scrutiny: scrutinyRules.optional(),
   /** Papers that may replace the Aadhaar number; without the list none may. */
   identity_papers: z.array(identityPaperKind).optional(),
 });

@@ -1,3 +1,4 @@
+export * from './application/case-schemas.ts';
 export * from './application/form.ts';
 export * from './application/public-lists.ts';
 export * from './application/record.ts';
@@ -10,6 +11,8 @@ export * from './auth/session-schemas.ts';
 export * from './call-list.ts';
 export * from './consent/privacy-notice.ts';
 export * from './consent/schemas.ts';
+export * from './desk/schemas.ts';
+export * from './desk/scrutiny.ts';
 export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';

@@ -27,7 +27,7 @@ const retentionRule = z
     /** What it covers, in plain words. */
     what: z.string().min(1),
     /** `<service>.<collection>`; `*` stands for every service. */
-    stored_in: z.array(z.string().regex(/^(\*|auth|application|payment|ticket)\.[a-z_]+$/)),
+    stored_in: z.array(z.string().regex(/^(\*|auth|application|payment|ticket|desk)\.[a-z_]+$/)),
     /** ISO 8601; null when only a request ends it. */
     period: z.iso.duration().nullable(),
     /** The field of the examination file that replaces the period for that examination. */

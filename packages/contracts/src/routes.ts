@@ -52,6 +52,13 @@ export const routes = {
   scannerFile: { service: 'ticket', method: 'GET', path: '/scan/:file', session: 'none' },
   /** All of the own data as one zip; 401 unless a one-time password was entered within five minutes. */
   exportMyData: { service: 'auth', method: 'GET', path: '/api/my-data', session: 'required' },
+  /** A paper of an application, for a member of the staff. */
+  getCasePaper: {
+    service: 'desk',
+    method: 'GET',
+    path: '/api/desk/cases/:application_id/papers/:id',
+    session: 'staff',
+  },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 
@@ -62,6 +69,14 @@ export const internalRoutes = {
     method: 'GET',
     path: '/internal/documents/:id',
     callers: ['svc-ticket', 'svc-auth'],
+  },
+  /** A paper that the application names, read for a member of the staff. */
+  casePaper: {
+    name: 'cases',
+    service: 'application',
+    method: 'GET',
+    path: '/internal/cases/:application_id/papers/:id/for/:staff_id',
+    callers: ['svc-desk'],
   },
   ticketContent: {
     name: 'tickets',

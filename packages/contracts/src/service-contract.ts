@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { services } from './services.ts';
 
-const session = z.literal(['required', 'none', 'service']);
+const session = z.literal(['required', 'none', 'staff', 'service']);
 
 /** Published at `/contract`. The gateway derives its routes from it. */
 export const serviceContract = z.object({

@@ -1,4 +1,4 @@
-export const services = ['auth', 'application', 'payment', 'ticket'] as const;
+export const services = ['auth', 'application', 'payment', 'ticket', 'desk'] as const;
 
 export type Service = (typeof services)[number];
 

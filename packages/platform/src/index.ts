@@ -62,8 +62,14 @@ export {
   useWatch,
 } from 'react-hook-form';
 export { useSelector } from 'react-redux';
-export { useSearchParams } from 'react-router-dom';
-export { callMutation, callQuery, createPortalApi, fetchReadableOffline } from './calls/portal-api.ts';
+export { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export {
+  callMutation,
+  callQuery,
+  createPortalApi,
+  fetchReadableOffline,
+  usePortalDispatch,
+} from './calls/portal-api.ts';
 export { errorOf, type PortalError, portalFetch } from './calls/portal-fetch.ts';
 export { retryAfterSignIn } from './calls/send-request.ts';
 export type { DeviceVault } from './device/device-vault.ts';
@@ -79,6 +85,7 @@ export { createPlaceLabels } from './examination/place-labels.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
+export { Link } from './links/link.tsx';
 export { sayError, showAlert, toast, tryAgainAfter } from './messages/show-message.ts';
 export { NeedsNetwork } from './network/network-state.tsx';
 export {
@@ -101,6 +108,7 @@ export type { User } from './session/user.ts';
 
 export type {
   ApplicationModule,
+  DeskModule,
   ExposedModules,
   HistoryModule,
   TicketProps,
@@ -109,6 +117,7 @@ export type {
 export {
   type ApplicationState,
   describeApplication,
+  describeReason,
   type KnownPayments,
 } from './status/describe-application.ts';
 export { setStatusAddress, useStatusFocus } from './status/return-to-status.ts';

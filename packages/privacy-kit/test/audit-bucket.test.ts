@@ -88,7 +88,7 @@ test('stores no head where the bucket has no object lock', async () => {
 test('npm run audit -- verify names the cut while the other service is down, and ends with 1', async () => {
   const [port, unused] = [await freePort(), await freePort()];
   const auth = await startFakeAuth(port);
-  const addresses = ['APPLICATION_URL', 'PAYMENT_URL', 'TICKET_URL'];
+  const addresses = ['APPLICATION_URL', 'PAYMENT_URL', 'TICKET_URL', 'DESK_URL'];
   const env = {
     MONGO_URL: audit.mongoUrl,
     SERVICE_KEY: JSON.stringify(signingKey.key),

@@ -41,13 +41,14 @@ export const getAuditEntries = (connection: Connection): Model<AuditEntry> =>
   connection.models.AuditEntry ?? connection.model<AuditEntry>('AuditEntry', schema);
 
 /** Names no operator and no other service's user. */
-const toRecord = ({ _id, at, action, actor, subject }: AuditEntry): AuditRecord => ({
+const toRecord = ({ _id, at, action, actor, subject, why }: AuditEntry): AuditRecord => ({
   id: _id,
   at: at.toISOString(),
   action,
   actor: actor.kind,
   ...(subject.applicationId === undefined ? {} : { application_id: subject.applicationId }),
   ...(subject.orderId === undefined ? {} : { order_id: subject.orderId }),
+  ...(action === 'case.revealed' && why !== undefined ? { why } : {}),
 });
 
 interface AuditPage {

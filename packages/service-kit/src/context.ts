@@ -6,6 +6,7 @@ import type { BaseConfig } from './config.ts';
 import type { EventHandler } from './events/handle-message.ts';
 import type { EventPublisher } from './events/outbox.ts';
 import type { CallHandler } from './http/call-handler.ts';
+import type { AuthenticateStaff } from './http/call-routes.ts';
 import type { Guard } from './http/guard.ts';
 import type { Job } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -32,6 +33,8 @@ interface Listener {
 
 export interface ServiceModule {
   readonly handlers: readonly CallHandler[];
+  /** Of the service with calls for staff. */
+  readonly authenticateStaff?: AuthenticateStaff;
   /** Routes outside the table of calls. Guard them with `context.guard`. */
   readonly routes?: (router: Router) => void;
   readonly publicRoutes?: readonly PublicRoute[];

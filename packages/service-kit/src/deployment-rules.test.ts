@@ -59,6 +59,7 @@ describe('in production', () => {
     ['FEE_PAISE', '99'],
     ['SMS_PROVIDER', 'inbox'],
     ['LOCAL_OPERATOR_SECRET', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+    ['LOCAL_STAFF_SECRET', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     ['TRIAL', '1'],
     ['TRIAL', 'public'],
   ])('rejects %s=%s and names the variable', (name, value) => {

@@ -49,6 +49,9 @@ const SECRETS: readonly string[] = [
     'EVENT_DATA_KEYS',
     'MSG91_AUTH_KEY',
     'LOCAL_OPERATOR_SECRET',
+    'LOCAL_STAFF_SECRET',
+    'DESK_KEYS_SECRET',
+    'DESK_INDEX_KEY',
     'DEV_INBOX_KEY',
   ],
   ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
@@ -101,6 +104,7 @@ const productionRules: Readonly<Record<string, Rule>> = {
       ? 'the dev inbox shows one-time passwords to anyone and is rejected in production'
       : undefined,
   LOCAL_OPERATOR_SECRET: () => 'gives every command to a developer and is rejected in production',
+  LOCAL_STAFF_SECRET: () => 'gives every role to a developer and is rejected in production',
   TRIAL: (value) => (value === '0' ? undefined : 'a trial is not production'),
 };
 

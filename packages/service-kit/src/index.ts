@@ -29,7 +29,7 @@ export {
   ok,
   type RawBody,
 } from './http/call-handler.ts';
-export { isNotModified } from './http/call-routes.ts';
+export { type AuthenticateStaff, isNotModified } from './http/call-routes.ts';
 export { type Guard, getCaller, getUser } from './http/guard.ts';
 export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, readBody } from './http/read-body.ts';
@@ -60,6 +60,8 @@ export {
 } from './queue/queue-repository.ts';
 export { WorkQueue } from './queue/work-queue.ts';
 export {
+  createFailureLimiter,
+  createMemoryLimiter,
   createRateLimiter,
   createTally,
   type RateLimiter,

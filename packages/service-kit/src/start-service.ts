@@ -128,7 +128,12 @@ export async function startService<Config extends BaseConfig>({
     port: config.PORT,
     serviceModule,
     probes,
-    context: { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator },
+    context: {
+      portalOrigin: config.PORTAL_ORIGIN,
+      examination,
+      authenticator,
+      authenticateStaff: serviceModule.authenticateStaff,
+    },
     drain,
     log,
   });

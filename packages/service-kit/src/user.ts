@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { StaffMember } from '@archaka/contracts';
 import { unauthorized } from './errors.ts';
 
 export interface User {
@@ -15,10 +16,14 @@ const throwUnauthorized = (): never => {
   throw unauthorized();
 };
 
+const throwOnRead = <Value extends object>(fields: readonly (keyof Value)[]): Value =>
+  Object.defineProperties(
+    {} as Value,
+    Object.fromEntries(fields.map((field) => [field, { get: throwUnauthorized }])),
+  );
+
 /** For calls without a session: reading any field answers 401. */
-export const anonymousUser: User = Object.defineProperties({} as User, {
-  id: { get: throwUnauthorized },
-  number: { get: throwUnauthorized },
-  name: { get: throwUnauthorized },
-  sid: { get: throwUnauthorized },
-});
+export const anonymousUser = throwOnRead<User>(['id', 'number', 'name', 'sid']);
+
+/** For calls without a session of the staff: reading any field answers 401. */
+export const anonymousStaff = throwOnRead<StaffMember>(['id', 'name', 'roles', 'districts']);

@@ -1,4 +1,4 @@
-import { type Service, services, toCookieName } from '@archaka/contracts';
+import { deskCookies, type Service, services, toCookieName, toHostCookieName } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import * as z from 'zod';
 import type { DiscoveredRoutes, Upstreams } from '../gateway/routes.ts';
@@ -48,6 +48,12 @@ function mergeDocuments({ documents, portalOrigin }: MergeOptions) {
           in: 'cookie',
           name: toCookieName('session', portalOrigin),
           description: 'Set by submitwithotp; opaque, httpOnly.',
+        },
+        staff: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: toHostCookieName(deskCookies.session, { secure: portalOrigin.startsWith('https:') }),
+          description: 'Set by signinstaff; opaque, httpOnly.',
         },
       },
     },

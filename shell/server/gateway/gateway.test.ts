@@ -61,24 +61,35 @@ test('sends a client the allowed cookies, and a default only where the service h
 
 const localFilter = createCookieFilter('http://localhost:8080');
 const secureFilter = createCookieFilter('https://exams.example.in');
-const all = 'language=te; archaka_session=12345678; archaka_otp=a; archaka_browser=b; archaka_visitor=c';
+const all =
+  'language=te; archaka_session=12345678; archaka_otp=a; archaka_browser=b; archaka_visitor=c; archaka_desk=d';
 
 test('forwards svc-auth its own cookies only', () => {
-  expect(localFilter.forAuth(all)).toBe('archaka_session=12345678; archaka_otp=a; archaka_browser=b');
-  expect(localFilter.forAuth('language=te; archaka_visitor=c; x_archaka_otp=a')).toBeUndefined();
-  expect(localFilter.forAuth(undefined)).toBeUndefined();
+  expect(localFilter.forService('auth', all)).toBe(
+    'archaka_session=12345678; archaka_otp=a; archaka_browser=b',
+  );
+  expect(localFilter.forService('auth', 'language=te; archaka_visitor=c; x_archaka_otp=a')).toBeUndefined();
+  expect(localFilter.forService('auth', undefined)).toBeUndefined();
+});
+
+test('forwards svc-desk its own cookie only, and other services none', () => {
+  expect(localFilter.forService('desk', all)).toBe('archaka_desk=d');
+  expect(localFilter.forService('application', all)).toBeUndefined();
+  expect(localFilter.fromService('desk', ['archaka_session=a', 'archaka_desk=d'])).toEqual([
+    'archaka_desk=d',
+  ]);
 });
 
 test('lets svc-auth set its own cookies only', () => {
   const [own, foreign] = ['archaka_otp=a; HttpOnly', 'archaka_visitor=c'];
-  expect(localFilter.fromAuth([own, foreign])).toEqual([own]);
-  expect(localFilter.fromAuth(foreign)).toEqual([]);
-  expect(localFilter.fromAuth(undefined)).toEqual([]);
+  expect(localFilter.fromService('auth', [own, foreign])).toEqual([own]);
+  expect(localFilter.fromService('auth', foreign)).toEqual([]);
+  expect(localFilter.fromService('auth', undefined)).toEqual([]);
 });
 
 test('behind TLS reads only cookies that no other host can set', () => {
-  expect(secureFilter.forAuth(all)).toBeUndefined();
-  expect(secureFilter.fromAuth(['archaka_session=a', '__Host-archaka_session=b; Secure'])).toEqual([
-    '__Host-archaka_session=b; Secure',
-  ]);
+  expect(secureFilter.forService('auth', all)).toBeUndefined();
+  expect(secureFilter.fromService('auth', ['archaka_session=a', '__Host-archaka_session=b; Secure'])).toEqual(
+    ['__Host-archaka_session=b; Secure'],
+  );
 });

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { authCookies, readSessionId, toCookieName } from '@archaka/contracts';
+import {
+  mapServices,
+  readSessionId,
+  type Service,
+  serviceCookies,
+  toHostCookieName,
+} from '@archaka/contracts';
 import {
   assertContentHeaders,
   createRequestObserver,
@@ -68,7 +74,7 @@ interface Caller {
   readonly requestId: string;
   readonly traceparent: string | undefined;
   readonly token: string | undefined;
-  /** For svc-auth only. */
+  /** The service's own cookies. */
   readonly cookie: string | undefined;
 }
 
@@ -120,19 +126,22 @@ function listConnectionHeaders({ connection }: IncomingHttpHeaders): readonly st
     .split(/\s*,\s*/);
 }
 
-/** Passes only svc-auth's own cookies, in both directions. */
+/** Passes only a service's own cookies, in both directions. */
 export function createCookieFilter(portalOrigin: string) {
-  const names = (Object.keys(authCookies) as (keyof typeof authCookies)[]).map(
-    (cookie) => `${toCookieName(cookie, portalOrigin)}=`,
+  const secure = portalOrigin.startsWith('https:');
+  const names = mapServices((service) =>
+    (serviceCookies[service] ?? []).map((name) => `${toHostCookieName(name, { secure })}=`),
   );
-  const isOwn = (cookie: string) => names.some((name) => cookie.startsWith(name));
-  const listOwnCookies = (cookies: string | undefined) => cookies?.split(/;\s*/).filter(isOwn) ?? [];
+  const isOwn = (service: Service, cookie: string) => names[service].some((name) => cookie.startsWith(name));
 
   return {
-    forAuth: (cookies: string | undefined): string | undefined =>
-      listOwnCookies(cookies).join('; ') || undefined,
-    fromAuth: (setCookies: string | string[] | undefined): string[] =>
-      [setCookies ?? []].flat().filter(isOwn),
+    forService(service: Service, cookies: string | undefined): string | undefined {
+      if (names[service].length === 0) return undefined;
+      const own = cookies?.split(/;\s*/).filter((cookie) => isOwn(service, cookie)) ?? [];
+      return own.join('; ') || undefined;
+    },
+    fromService: (service: Service, setCookies: string | string[] | undefined): string[] =>
+      [setCookies ?? []].flat().filter((cookie) => isOwn(service, cookie)),
   };
 }
 
@@ -220,7 +229,6 @@ export class Gateway {
     const { route, request, response, requestId } = sent;
     const { service, repeatable } = route;
     const { upstreams, portalOrigin, getClientAddress, sign } = this.#options;
-    const isAuth = service === 'auth';
     const sessionId = readSessionId(request.headers.cookie, portalOrigin);
     const token = await this.#admit(route, request, sessionId);
     const headers = headersForService(request.headers, {
@@ -230,7 +238,7 @@ export class Gateway {
       requestId,
       traceparent: currentTrace(),
       token,
-      cookie: isAuth ? this.#cookies.forAuth(request.headers.cookie) : undefined,
+      cookie: this.#cookies.forService(service, request.headers.cookie),
     });
     await forward({
       request,
@@ -242,7 +250,7 @@ export class Gateway {
       streamsBody: token !== undefined && !isJson(request),
       onResponse: (incoming) => {
         this.#updateSession(sent, sessionId, incoming);
-        const setCookies = isAuth ? this.#cookies.fromAuth(incoming['set-cookie']) : [];
+        const setCookies = this.#cookies.fromService(service, incoming['set-cookie']);
         return headersForClient(incoming, { requestId, setCookies, fixedHeaders: this.#fixedHeaders });
       },
     });

@@ -63,14 +63,28 @@ const sliceByPath: Readonly<Record<string, string | undefined>> = {
   '/verify': undefined,
 };
 
-export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path);
+/** Every address of the department's desk; its slice reads which. */
+export const isDeskPath = (path: string): boolean => /^\/desk(\/|$)/.test(path);
+
+export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path) || isDeskPath(path);
 
 const publicPages: readonly string[] = ['/ready'];
 
 /** The page needs no more of the platform than its core. */
 const signInSlice = 'mf-auth';
 
+const deskSlice = 'mf-desk';
+
+/** The desk's page has its own slice only, which no applicant's page loads. */
+const selectForPage = ({ revision, slices }: Registry, path: string): Registry => ({
+  revision,
+  slices: Object.fromEntries(
+    Object.entries(slices).filter(([name]) => (name === deskSlice) === isDeskPath(path)),
+  ),
+});
+
 function listSlices(path: string, signedIn: boolean): string[] {
+  if (isDeskPath(path)) return [deskSlice];
   const ownSlice = isPage(path) ? sliceByPath[path] : undefined;
   if (!ownSlice) return [signInSlice];
   // The menu's part of mf-auth waits for the page.
@@ -95,7 +109,8 @@ export interface PageOptions {
 }
 
 export function renderPage(options: PageOptions): string {
-  const { path, signedIn, languageChoice, files, registry, examination, screen } = options;
+  const { path, signedIn, languageChoice, files, examination, screen } = options;
+  const registry = selectForPage(options.registry, path);
   const slices = listSlices(path, signedIn);
   const neededReleases = slices.flatMap((name) => registry.slices[name] ?? []);
   const platformScripts = slices.some((name) => name !== signInSlice) ? files.platformScripts : [];

@@ -9,6 +9,7 @@ import type { Pool } from 'undici';
 import { type Content, createContent, sendContent, sendImmutableFile } from '../content.ts';
 import type { Slices, VisitorRegistry } from '../slices/slices.ts';
 import {
+  isDeskPath,
   isPage,
   type Language,
   type PageOptions,
@@ -73,6 +74,11 @@ interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' 
   readonly examination: () => Promise<PublicExamination | undefined>;
 }
 
+/** One page serves every address of the desk. */
+const DESK_PATH = '/desk';
+/** Clerks read English; what applicants read of theirs stands beside it in Telugu. */
+const deskLanguage: PageOptions['languageChoice'] = { language: 'en', both: false, isChosen: true };
+
 /** A page shows its render time and whether applications are open. */
 const MAX_AGE_MS = 60_000;
 /** Canaries multiply the pages; unused ones are evicted. */
@@ -84,13 +90,16 @@ function createPageCache(options: PageCacheOptions): (request: PageRequest) => P
   const cache = new LRUCache<string, RenderedPage>({ max: CAPACITY });
   let cachedFor: readonly unknown[] = [];
 
-  return async ({ path, signedIn, cookies, slices: { registry, variant } }) => {
+  return async ({ cookies, slices: { registry, variant }, ...request }) => {
+    const isDesk = isDeskPath(request.path);
+    const path = isDesk ? DESK_PATH : request.path;
+    const signedIn = request.signedIn && !isDesk;
     const examination = await options.examination();
     const version = [registry.revision, examination, Math.floor(Date.now() / MAX_AGE_MS)];
     if (version.some((value, index) => value !== cachedFor[index])) cache.clear();
     cachedFor = version;
 
-    const languageChoice = renderer.parseLanguageCookie(cookies);
+    const languageChoice = isDesk ? deskLanguage : renderer.parseLanguageCookie(cookies);
     const { language, both, isChosen } = languageChoice;
     const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${both} ${isChosen} ${variant}`;
     const screenOptions = { path, signedIn, languageChoice, examination };

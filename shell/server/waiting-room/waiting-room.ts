@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { readSessionId } from '@archaka/contracts';
 import { type HeaderList, portalFull, registerGauges, type Sessions } from '@archaka/service-kit/server';
 import { type DiscoveredRoutes, type Failed, parsePath } from '../gateway/routes.ts';
-import { isPage, type ShellFiles } from '../pages/render-page.ts';
+import { isDeskPath, isPage, type ShellFiles } from '../pages/render-page.ts';
 import { createPlaces, type HeldPlace, type Places } from './places.ts';
 import { createRoom, type Place, type Room } from './room.ts';
 
@@ -144,9 +144,11 @@ export class WaitingRoom {
     this.#send(response, 503, 'text/html', renderWaitingPage(place, this.#options.files));
   }
 
-  /** A newcomer's first request: a page, or a call that needs no session. */
+  /** A newcomer's first request: a page, or a call that needs no session. The department's staff never waits. */
   #isForNewcomers(request: IncomingMessage, path: string): 'page' | 'call' | undefined {
     const route = this.#options.routes.table().findRoute(request.method, path);
+    const isForStaff = route?.service === 'desk' || isDeskPath(path);
+    if (isForStaff) return undefined;
     if (route) return route.call && !route.needsSession ? 'call' : undefined;
     return isPage(path) ? 'page' : undefined;
   }

@@ -177,7 +177,7 @@ function SignInDialog() {
   );
 }
 
-function Messages() {
+export function Messages() {
   const { toasts, alert } = useSelector(({ messages }: PortalState) => messages);
   const busy = useSelector((state: PortalState) => state.busy.calls > 0);
   return (

@@ -125,6 +125,13 @@ const VisitorData = () => (
   </Slice>
 );
 
+const loadDesk = () => import('./desk/desk-frame.tsx');
+
+/** Every address of the department's desk, which mf-desk reads itself. */
+export const isDeskPath = (pathname: string): boolean => /^\/desk(\/|$)/.test(pathname);
+
+export const DeskPage = () => <LazyPage load={loadDesk} />;
+
 const loadPolicy = () => import('./policy/policy.tsx');
 
 interface Page {

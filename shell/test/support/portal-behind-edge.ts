@@ -44,7 +44,7 @@ export async function startPortalBehindEdge(nginx: string): Promise<PortalBehind
       name: 'shell',
       main: path.join(import.meta.dirname, '../../server/main.ts'),
       url: environment.urls.shell,
-      readyPath: '/readyz?exclude=svc-payment&exclude=svc-ticket',
+      readyPath: '/readyz?exclude=svc-payment&exclude=svc-ticket&exclude=svc-desk',
       env: {
         ...(await createVariables('shell', environment)),
         ...env,

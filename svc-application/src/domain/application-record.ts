@@ -4,6 +4,7 @@ import { toPaymentStatus } from './application-state.ts';
 import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.ts';
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
 import { getDistrict, type Places } from './places.ts';
+import { toRecordedDecision } from './scrutiny.ts';
 
 /** The form as records contain it: places with their names, Aadhaar masked. */
 export const toContentRecord = (content: MaskedContent, now: Date) => ({
@@ -40,6 +41,7 @@ export const toApplicationRecord = (
   date: application.submittedAt.toISOString(),
   version: application.version,
   ticket_version: application.ticketVersion,
+  ...(application.decision ? { scrutiny: toRecordedDecision(application.decision) } : {}),
   ...(application.hall ? { hall: application.hall.seat } : {}),
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HallSeat, Scribe } from '@archaka/contracts';
+import type { HallSeat, Scribe, ScrutinyVerdict } from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
 
 export interface Place {
@@ -95,6 +95,23 @@ export interface Hall {
   readonly at: Date;
 }
 
+/** A reason of the examination's list. The note of the clerk may name things of the person. */
+interface DecisionReason {
+  readonly id: string;
+  readonly note: string;
+}
+
+/** A clerk's decision about a version, as svc-desk reported it. */
+export interface Decision {
+  readonly id: string;
+  readonly version: number;
+  readonly verdict: ScrutinyVerdict;
+  readonly reasons: readonly DecisionReason[];
+  /** yyyy-mm-dd in India, of a correction. */
+  readonly lastDay?: string | undefined;
+  readonly at: Date;
+}
+
 export interface Application {
   readonly id: string;
   readonly userId: string;
@@ -119,10 +136,12 @@ export interface Application {
   readonly payments: readonly CapturedPayment[];
   /** Payments that were reversed, or are to be refunded because the claims were lost. */
   readonly lostPayments: readonly string[];
+  /** Of a clerk about this or an earlier version; absent before the first one. */
+  readonly decision?: Decision;
 }
 
 /** Needs no personal data: state, payments and lookup keys of the claims. */
-export type ApplicationOutline = Omit<Application, 'number' | 'content'> & {
+export type ApplicationOutline = Omit<Application, 'number' | 'content' | 'decision'> & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };
 

@@ -66,10 +66,15 @@ const comparedFields: readonly ComparedField[] = [
   fileField('accommodationcertificate', ({ accommodation }) => accommodation?.certificate),
 ];
 
+const findDifferences = (before: MaskedContent, after: MaskedContent): ComparedField[] =>
+  comparedFields.filter(({ key }) => key(before) !== key(after));
+
+/** Fields of the form. */
+export const listChangedFields = (before: MaskedContent, after: MaskedContent): string[] =>
+  findDifferences(before, after).map(({ field }) => field);
+
 const findChanges = (before: MaskedContent, after: MaskedContent): Change[] =>
-  comparedFields
-    .filter(({ key }) => key(before) !== key(after))
-    .map(({ field, describe }) => ({ field, ...describe(before, after) }));
+  findDifferences(before, after).map(({ field, describe }) => ({ field, ...describe(before, after) }));
 
 /** Newest first; the first version lists no changes. */
 export const toHistory = (oldestFirst: readonly Version[]): HistoryEntry[] =>

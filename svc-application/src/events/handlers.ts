@@ -4,9 +4,10 @@ import {
   paymentCaptured,
   paymentFailed,
   paymentReversed,
+  scrutinyDecided,
   ticketIssued,
 } from '@archaka/contracts';
-import { type EventHandler, type EventPublisher, handleEvent } from '@archaka/service-kit';
+import { type AuditLog, type EventHandler, type EventPublisher, handleEvent } from '@archaka/service-kit';
 import type * as z from 'zod';
 import type { ApplicationOutline } from '../domain/application.ts';
 import { type Claims, calculateClaimExpiry, isHeldByAnother, toClaimKeys } from '../domain/claim.ts';
@@ -23,6 +24,7 @@ import type { Repositories } from '../persistence/repositories.ts';
 interface HandlerDependencies {
   readonly repositories: Repositories;
   readonly events: EventPublisher;
+  readonly audit: Pick<AuditLog, 'record'>;
 }
 
 export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] => [
@@ -32,6 +34,7 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
   handleEvent(paymentFailed, (unpaid) => handleUnpaid(unpaid, 'failed', deps)),
   handleEvent(paymentCancelled, (unpaid) => handleUnpaid(unpaid, 'cancelled', deps)),
   onTicketIssued(deps),
+  onScrutinyDecided(deps),
 ];
 
 const onOrderCreated = ({ repositories: { applications, drafts } }: HandlerDependencies): EventHandler =>
@@ -119,4 +122,19 @@ const onTicketIssued = ({ repositories: { applications } }: HandlerDependencies)
   handleEvent(ticketIssued, async ({ application_id, version, hall, at }) => {
     const { id } = await applications.getOutline(application_id);
     await applications.recordTicket(id, version, hall && { seat: hall, at: new Date(at) });
+  });
+
+/** Decisions may arrive in any order. */
+const onScrutinyDecided = ({ repositories: { applications }, audit }: HandlerDependencies): EventHandler =>
+  handleEvent(scrutinyDecided, async ({ application_id, decision_id, last_day, at, ...decided }) => {
+    const { id, userId } = await applications.getOutline(application_id);
+    const { version, verdict, reasons } = decided;
+    const decision = { id: decision_id, version, verdict, reasons, lastDay: last_day, at: new Date(at) };
+    await applications.recordDecision(id, decision);
+    await audit.record({
+      action: 'scrutiny.decided',
+      actor: { kind: 'service', id: 'svc-desk' },
+      subject: { userId, applicationId: id },
+      detail: { version, verdict },
+    });
   });

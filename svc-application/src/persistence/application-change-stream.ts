@@ -10,6 +10,8 @@ export interface ApplicationChange extends CurrentFields {
   readonly applicationId: string;
   readonly newState?: ApplicationState | undefined;
   readonly isTicketChanged: boolean;
+  /** A clerk's decision arrived. */
+  readonly isDecided: boolean;
 }
 
 interface ChangeEvent {
@@ -28,13 +30,16 @@ const hasUpdated = (field: string) => ({ [`updateDescription.updatedFields.${fie
 const projectedFields = ['userId', 'orderId', 'ticketVersion'].map((field) => [`fullDocument.${field}`, 1]);
 
 const pipeline = [
-  { $match: { operationType: 'update', $or: ['state', 'ticketVersion', 'hall'].map(hasUpdated) } },
+  {
+    $match: { operationType: 'update', $or: ['state', 'ticketVersion', 'hall', 'decision'].map(hasUpdated) },
+  },
   {
     $project: {
       documentKey: 1,
       'updateDescription.updatedFields.state': 1,
       'updateDescription.updatedFields.ticketVersion': 1,
       'updateDescription.updatedFields.hall.at': 1,
+      'updateDescription.updatedFields.decision.at': 1,
       ...Object.fromEntries(projectedFields),
     },
   },
@@ -56,9 +61,10 @@ export class ApplicationChangeStream {
     stream.on('change', (change: unknown) => {
       const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
       if (!fullDocument) return;
-      const { state: newState, ...ticketFields } = updateDescription.updatedFields;
+      const { state: newState, decision, ...ticketFields } = updateDescription.updatedFields;
       const isTicketChanged = Object.keys(ticketFields).length > 0;
-      onChange({ applicationId: documentKey._id, newState, isTicketChanged, ...fullDocument });
+      const isDecided = decision !== undefined;
+      onChange({ applicationId: documentKey._id, newState, isTicketChanged, isDecided, ...fullDocument });
     });
     stream.on('error', onEnd);
     return () => stream.close();

@@ -1,5 +1,7 @@
+import type { PersonalData, PersonalValue } from '@archaka/privacy-kit';
 import {
   mapDuplicateKey,
+  PersonErased,
   PRIMARY_ONLY,
   type SealedRow,
   SealedRows,
@@ -8,13 +10,21 @@ import {
   WriteConflict,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Application, ApplicationOutline, Hall, UnmaskedContent } from '../domain/application.ts';
+import type {
+  Application,
+  ApplicationOutline,
+  Decision,
+  Hall,
+  UnmaskedContent,
+} from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
-import type { BlindIndex, ClaimIndexer } from './claim-indexer.ts';
+import { isLaterDecision } from '../domain/scrutiny.ts';
+import { type BlindIndex, type ClaimIndexer, toIndexedText } from './claim-indexer.ts';
 import {
   FormSealing,
   formFields,
+  personalSchema,
   SEALED_FORM_FIELDS,
   type Sealing,
   type StoredForm,
@@ -22,7 +32,16 @@ import {
 
 export const APPLICATIONS = 'applications';
 
-interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number'>, StoredForm, SealedRow {}
+interface StoredDecision extends Omit<Decision, 'reasons'> {
+  readonly reasons: PersonalValue;
+}
+
+interface ApplicationRow
+  extends Omit<Application, 'id' | 'content' | 'number' | 'decision'>,
+    StoredForm,
+    SealedRow {
+  readonly decision?: StoredDecision;
+}
 
 const schema = sealRows(
   new Schema<ApplicationRow>(
@@ -44,15 +63,31 @@ const schema = sealRows(
       hall: { type: { _id: false, seat: Schema.Types.Mixed, at: Date }, default: undefined },
       submittedAt: Date,
       lostPayments: [String],
+      decision: {
+        type: {
+          _id: false,
+          id: String,
+          version: Number,
+          verdict: String,
+          lastDay: String,
+          at: Date,
+          reasons: personalSchema,
+        },
+        default: undefined,
+      },
     },
     { versionKey: false, collection: APPLICATIONS },
   ),
-  SEALED_FORM_FIELDS,
+  [...SEALED_FORM_FIELDS, 'decision'],
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
   .index({ 'orders.orderId': 1 })
+  .index({ mobileIndex: 1 })
+  .index({ 'content.aadhaarIndex': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
+
+const toReasonsPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'decision' });
 
 type NamedRow<Row> = Omit<Row, 'id'> & Pick<ApplicationRow, '_id' | 'revision'>;
 
@@ -65,6 +100,13 @@ export type ApplicationHeader = Pick<Application, 'id' | 'examYear' | 'state' | 
 
 const headerFields = { examYear: 1, state: 1, stateAt: 1, version: 1 } as const;
 const toHeader = ({ _id, ...row }: Omit<ApplicationHeader, 'id'> & { _id: string }) => ({ id: _id, ...row });
+
+/** What finds applications; a whole number each. */
+interface ApplicationKeys {
+  readonly number?: string | undefined;
+  readonly aadhaar?: string | undefined;
+  readonly orderId?: string | undefined;
+}
 
 interface YearsRequest {
   readonly years: readonly string[];
@@ -79,6 +121,7 @@ export class ApplicationRepository {
   readonly #tombstones: Tombstones;
   readonly #forms: FormSealing;
   readonly #index: BlindIndex;
+  readonly #personal: PersonalData;
   readonly #indexer: ClaimIndexer;
 
   constructor(connection: Connection, sealing: Sealing, indexer: ClaimIndexer) {
@@ -87,6 +130,7 @@ export class ApplicationRepository {
     this.#tombstones = new Tombstones(connection);
     this.#forms = new FormSealing(APPLICATIONS, sealing);
     this.#index = sealing.index;
+    this.#personal = sealing.personal;
     this.#indexer = indexer;
   }
 
@@ -99,7 +143,7 @@ export class ApplicationRepository {
   async findOutline(id: string): Promise<ApplicationOutline | undefined> {
     const row = await this.#applications.findById(id).lean<ApplicationRow>();
     if (!row) return undefined;
-    const { mobileIndex, content, sealed: _sealed, ...plain } = row;
+    const { mobileIndex, content, sealed: _sealed, decision: _decision, ...plain } = row;
     const { aadhaarIndex } = content;
     const areCurrent = [mobileIndex, aadhaarIndex].every((index) => this.#index.isCurrent(index));
     return areCurrent
@@ -138,6 +182,36 @@ export class ApplicationRepository {
     return row ? this.#open(row) : undefined;
   }
 
+  /** Masked, in no order. Those of erased persons, which no longer open, are absent. */
+  async findAll(ids: readonly string[]): Promise<Application[]> {
+    const rows = await this.#applications.find({ _id: { $in: [...ids] } }).lean<ApplicationRow[]>();
+    const opened = rows.map((row) =>
+      this.#open(row).catch((error) => {
+        if (error instanceof PersonErased) return undefined;
+        throw error;
+      }),
+    );
+    return (await Promise.all(opened)).filter((application) => application !== undefined);
+  }
+
+  /** IDs of the applications with one of these keys in any year, newest first. Opens nothing. */
+  async findIds({ number, aadhaar, orderId }: ApplicationKeys, limit: number): Promise<string[]> {
+    const keys = [
+      ...(number ? [{ mobileIndex: { $in: this.#index.computeAll(toIndexedText(number)) } }] : []),
+      ...(aadhaar ? [{ 'content.aadhaarIndex': { $in: this.#index.computeAll(aadhaar) } }] : []),
+      ...(orderId ? [{ orderId }, { 'orders.orderId': orderId }] : []),
+    ];
+    if (keys.length === 0) return [];
+    const found = this.#applications.find({ $or: keys }, { _id: 1 }).sort({ submittedAt: -1 }).limit(limit);
+    return (await found.lean()).map(({ _id }) => _id);
+  }
+
+  /** By id. */
+  async listIds({ after, limit }: { after: string; limit: number }): Promise<string[]> {
+    const later = this.#applications.find({ _id: { $gt: after } }, { _id: 1 });
+    return (await later.sort({ _id: 1 }).limit(limit).lean()).map(({ _id }) => _id);
+  }
+
   /** Newest first. */
   listWithOrder(userId: string): Promise<Application[]> {
     return this.#listNewestFirst({ userId, orderId: { $ne: null } });
@@ -155,12 +229,21 @@ export class ApplicationRepository {
 
   /** Masked. During a rotation of the index key, also moves the claims to the current indexes. */
   async #open(row: ApplicationRow): Promise<Application> {
-    const form = toApplication<Omit<Application, 'id'>>(await this.#forms.open(row));
+    const { decision, ...plain } = await this.#forms.open(row);
+    const form: Application = {
+      ...toApplication<Omit<Application, 'id' | 'decision'>>(plain),
+      ...(decision && { decision: await this.#openDecision(row._id, decision) }),
+    };
     const { mobileIndex, number, examYear } = form;
     if (!this.#index.isCurrent(row.content.aadhaarIndex))
       await this.#indexer.indexAadhaar(examYear, await this.#forms.openAadhaar(row));
     if (this.#index.isCurrent(mobileIndex)) return form;
     return { ...form, mobileIndex: await this.#indexer.indexMobile(examYear, number) };
+  }
+
+  async #openDecision(id: string, { reasons, ...decision }: StoredDecision): Promise<Decision> {
+    const opened = await this.#personal.openFields<Pick<Decision, 'reasons'>>(reasons, toReasonsPlace(id));
+    return { ...decision, reasons: opened.reasons };
   }
 
   /** Opens nothing: the key of an erased person is destroyed. */
@@ -177,7 +260,7 @@ export class ApplicationRepository {
 
   /** @throws WriteConflict when the id exists. */
   async add(
-    { id, number, ...application }: Omit<Application, 'content'>,
+    { id, number, ...application }: Omit<Application, 'content' | 'decision'>,
     content: UnmaskedContent,
   ): Promise<void> {
     const form = await this.#forms.seal(id, { owner: application.userId, number, content });
@@ -219,6 +302,15 @@ export class ApplicationRepository {
     if (!hall) return;
     const isEarlier = { $or: [{ hall: null }, { 'hall.at': { $lt: hall.at } }] };
     await this.#applications.updateOne({ _id: id, ...isEarlier }, { $set: { hall } });
+  }
+
+  /** Keeps the decision that counts. Call in the transaction that read the application. */
+  async recordDecision(id: string, { reasons, ...decision }: Decision): Promise<void> {
+    await this.#rows.update(id, async ({ userId, decision: current }) => {
+      if (current && !isLaterDecision(decision, current)) return { result: undefined };
+      const sealed = await this.#personal.sealFields(userId, { reasons }, toReasonsPlace(id));
+      return { changes: { $set: { decision: { ...decision, reasons: sealed } } }, result: undefined };
+    });
   }
 
   /** Leaves a tombstone. Call in a transaction. False when it changed since it was read. */

@@ -23,28 +23,29 @@ export class BlindIndex {
   }
 
   compute(value: string): string {
-    const [index = ''] = this.#computeAll(value);
+    const [index = ''] = this.computeAll(value);
     return index;
+  }
+
+  /** Of an Aadhaar, or of a mobile by `toIndexedText`, under every key of the ring. */
+  computeAll(value: string): string[] {
+    return this.#keys.map(
+      ({ prefix, key }) => prefix + createHmac('sha256', key).update(value).digest('base64url'),
+    );
   }
 
   /** Under older keys; empty unless the index key is being rotated. */
   computeOlder(value: string): string[] {
-    return this.#computeAll(value).slice(1);
+    return this.computeAll(value).slice(1);
   }
 
   isCurrent(index: string): boolean {
     return this.#current.test(index);
   }
-
-  #computeAll(value: string): string[] {
-    return this.#keys.map(
-      ({ prefix, key }) => prefix + createHmac('sha256', key).update(value).digest('base64url'),
-    );
-  }
 }
 
 /** Index of a mobile number; the prefix distinguishes it from an Aadhaar's. */
-const toIndexedText = (number: string): string => `mobile:${number}`;
+export const toIndexedText = (number: string): string => `mobile:${number}`;
 
 /**
  * Blind indexes of values that are claimed in an examination year. During a rotation, moves claims and holds from older

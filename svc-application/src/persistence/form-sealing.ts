@@ -16,7 +16,7 @@ export interface StoredForm {
 }
 
 const subdocumentOptions = { _id: false, versionKey: false } as const;
-const personalSchema = new Schema<PersonalValue>(personalValueFields, subdocumentOptions);
+export const personalSchema = new Schema<PersonalValue>(personalValueFields, subdocumentOptions);
 
 export const formFields = {
   content: new Schema<StoredForm['content']>(

@@ -61,6 +61,11 @@ export class VersionRepository {
     return Promise.all((await found.lean<VersionRow[]>()).map((row) => this.#forms.open(row)));
   }
 
+  /** Whether a version of the application names the document. */
+  async isNamed(applicationId: string, document: string): Promise<boolean> {
+    return (await this.#versions.exists({ applicationId, documents: document })) !== null;
+  }
+
   async findReferencedDocuments(documents: readonly string[]): Promise<string[]> {
     const rows = await this.#versions.find({ documents: { $in: documents } }, { documents: 1 }).lean();
     return rows.flatMap((row) => row.documents);

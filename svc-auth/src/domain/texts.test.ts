@@ -30,9 +30,11 @@ test('plans nothing without a date of the examination', () => {
 test('names the day that a text is about', () => {
   const at = new Date('2026-11-24T20:00:00Z');
   const dates = { edit_until, examination_date };
-  expect(toTextDate('paid', at, dates)).toBe('25-11-2026');
-  expect(toTextDate('edits-close', at, dates)).toBe('31-12-2026');
-  expect(toTextDate('examination-day', at, dates)).toBe('15-01-2027');
+  expect(toTextDate('paid', { at }, dates)).toBe('25-11-2026');
+  expect(toTextDate('edits-close', { at }, dates)).toBe('31-12-2026');
+  expect(toTextDate('examination-day', { at }, dates)).toBe('15-01-2027');
+  expect(toTextDate('correction-required', { at, last_day: '2026-12-09' }, dates)).toBe('09-12-2026');
+  expect(toTextDate('rejected', { at }, dates)).toBe('25-11-2026');
 });
 
 test.each([

@@ -1,12 +1,17 @@
 import { dateText, type Examination, type HallSeat, toIndianDay, toIndianInstant } from '@archaka/contracts';
 
-/** Each is sent at most once for an application. */
+/** Each is sent at most once for a version of an application. */
+export const decisionTextKinds = ['correction-required', 'rejected'] as const;
+export type DecisionTextKind = (typeof decisionTextKinds)[number];
+
+/** Each but those of decisions is sent at most once for an application. */
 export const applicationTextKinds = [
   'submitted',
   'paid',
   'ticket-ready',
   'edits-close',
   'examination-day',
+  ...decisionTextKinds,
 ] as const;
 export type ApplicationTextKind = (typeof applicationTextKinds)[number];
 
@@ -49,12 +54,19 @@ export function planDatedText(kind: DatedTextKind, dates: ExaminationDates): Tex
   };
 }
 
-/** dd-MM-yyyy that the text names. `at`: when its event happened. */
+/** When an event happened and, of a correction, its last day in India. */
+interface TextTimes {
+  readonly at: Date;
+  readonly last_day?: string | undefined;
+}
+
+/** dd-MM-yyyy that the text names. */
 export function toTextDate(
   kind: TextKind,
-  at: Date,
+  { at, last_day }: TextTimes,
   { edit_until, examination_date }: ExaminationDates,
 ): string {
+  if (kind === 'correction-required' && last_day !== undefined) return dateText(last_day);
   if (kind === 'edits-close') return dateText(edit_until);
   if (kind === 'examination-day') return dateText(examination_date ?? '');
   return dateText(at.toISOString());

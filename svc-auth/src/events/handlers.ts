@@ -1,21 +1,18 @@
 import {
   applicationClaimLost,
-  applicationPersonErased,
   applicationSubmitted,
   applicationWithdrawn,
-  type ErasureReportEvent,
+  erasureReports,
   paymentCaptured,
-  paymentPersonErased,
   paymentReversed,
+  scrutinyDecided,
   ticketIssued,
-  ticketPersonErased,
 } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { datedTextKinds, type ExaminationDates, planDatedText } from '../domain/texts.ts';
 import type { Dependencies } from '../features/dependencies.ts';
 import { reportErasure } from '../features/erase-person.ts';
 import type { ApplicationRepository } from '../persistence/application-repository.ts';
-import type { ErasingService } from '../persistence/erasure-repository.ts';
 import type { TextRepository } from '../persistence/text-repository.ts';
 
 interface TextDependencies {
@@ -55,17 +52,18 @@ export function createTextHandlers({ applications, texts, examination }: TextDep
       if (hall) await applications.setCentre(application_id, hall.centre, issuedAt);
       await texts.enqueue('ticket-ready', { applicationId: application_id, at: issuedAt });
     }),
+    // The text names no reason.
+    handleEvent(scrutinyDecided, async ({ application_id, version, verdict, last_day, at }) => {
+      if (verdict === 'accepted') return;
+      const decided = { applicationId: application_id, version, lastDay: last_day, at: new Date(at) };
+      await texts.enqueueDecision(verdict === 'correction' ? 'correction-required' : 'rejected', decided);
+    }),
   ];
 }
 
-export function createErasureHandlers(deps: Dependencies): EventHandler[] {
-  const handle = (event: ErasureReportEvent, service: ErasingService) =>
-    handleEvent(event, ({ user_id, at, remaining }) =>
-      reportErasure(deps, user_id, service, { at: new Date(at), remaining }),
-    );
-  return [
-    handle(applicationPersonErased, 'application'),
-    handle(paymentPersonErased, 'payment'),
-    handle(ticketPersonErased, 'ticket'),
-  ];
-}
+export const createErasureHandlers = (deps: Dependencies): EventHandler[] =>
+  erasureReports.map((event) =>
+    handleEvent<typeof event.data>(event, ({ user_id, at, remaining }) =>
+      reportErasure(deps, user_id, event.producer, { at: new Date(at), remaining }),
+    ),
+  );

@@ -1,17 +1,17 @@
 import {
   type ErasureState,
+  erasingServices,
   erasureRequested,
   getErasure,
   getOwnErasure,
   type RemainingData,
   requestErasure,
+  type Service,
 } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok, toApplicant, toNetworkKey } from '@archaka/service-kit';
 import { VERY_FRESH_MINUTES } from '../domain/session.ts';
-import type { ErasingService, Erasure } from '../persistence/erasure-repository.ts';
+import type { Erasure } from '../persistence/erasure-repository.ts';
 import type { Dependencies } from './dependencies.ts';
-
-const erasingServices = ['application', 'payment', 'ticket'] as const satisfies ErasingService[];
 
 /** `waiting` with unsettled data; data that only awaits its date is settled. */
 function toServiceState(
@@ -94,7 +94,7 @@ async function eraseAccount(deps: Dependencies, accountId: string): Promise<void
 export async function reportErasure(
   deps: Dependencies,
   userId: string,
-  service: ErasingService,
+  service: Service,
   report: { readonly at: Date; readonly remaining: readonly RemainingData[] },
 ): Promise<void> {
   const erasure = await deps.erasures.recordReport(userId, service, report);

@@ -31,10 +31,10 @@ export function createSendTexts({ accounts, applications, texts, examination, sm
   }
 
   async function send(row: StoredText, number: string, centre?: CentreNames): Promise<TextOutcome> {
-    const { _id, kind, at } = row;
+    const { _id, kind } = row;
     if (!(await texts.beginSending(_id))) return 'unclear';
     try {
-      const date = toTextDate(kind, at, examination);
+      const date = toTextDate(kind, row, examination);
       const hall = findHallFacts(kind, centre, examination);
       const application = 'application_id' in row ? row.application_id : '';
       return await sms.sendText(number, { kind, application, date, link: config.PORTAL_ORIGIN, hall });

@@ -6,8 +6,6 @@ import { type Model, Schema } from 'mongoose';
 /** Days that the receipt shows a completed erasure. */
 export const ERASURE_SHOWN_DAYS = 90;
 
-export type ErasingService = Exclude<Service, 'auth'>;
-
 interface Report {
   readonly at: Date;
   readonly remaining: readonly RemainingData[];
@@ -18,7 +16,7 @@ export interface Erasure {
   readonly _id: string;
   readonly receipt: string;
   readonly requested_at: Date;
-  readonly reports: Readonly<Partial<Record<ErasingService, Report>>>;
+  readonly reports: Readonly<Partial<Record<Service, Report>>>;
   /** Absent until the account is deleted. */
   readonly done_at?: Date;
   readonly expires_at?: Date;
@@ -61,7 +59,7 @@ export class ErasureRepository {
   }
 
   /** A later report replaces an earlier one. Returns the request; undefined when it is deleted already. */
-  async recordReport(accountId: string, service: ErasingService, report: Report) {
+  async recordReport(accountId: string, service: Service, report: Report) {
     const field = `reports.${service}`;
     const isEarlier = { $or: [{ [field]: null }, { [`${field}.at`]: { $lt: report.at } }] };
     await this.#erasures.updateOne({ _id: accountId, ...isEarlier }, { $set: { [field]: report } });

@@ -11,9 +11,9 @@ import { type Model, Schema } from 'mongoose';
 import { createOpaqueId } from '../domain/session.ts';
 import {
   type ApplicationTextKind,
-  applicationTextKinds,
   calculateExpiry,
   type DatedTextKind,
+  type DecisionTextKind,
   type TextOutcome,
   type TextPlan,
   textKinds,
@@ -38,10 +38,12 @@ interface TextRow {
   readonly parked_at: Date | null;
 }
 
-/** Its id is application and kind, so that each text exists once. */
+/** Its id is application and kind, and the version of a decision, so that each text exists once. */
 interface ApplicationText extends TextRow {
   readonly kind: ApplicationTextKind;
   readonly application_id: string;
+  /** Of a correction. */
+  readonly last_day?: string;
 }
 
 /** To a number that is in no account any more. */
@@ -63,6 +65,7 @@ const textSchema = sealRows(
       _id: text,
       application_id: String,
       account_id: String,
+      last_day: String,
       sealed: new Schema(personalValueFields, { _id: false }),
       kind: { ...text, enum: textKinds },
       at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
@@ -88,9 +91,19 @@ interface NewText {
   readonly at: Date;
 }
 
+interface DecisionText extends NewText {
+  readonly version: number;
+  readonly lastDay: string | undefined;
+}
+
 const toNumberPlace = (id: string) => ({ collection: 'texts', id, field: 'sealed' });
 
-const toTextId = (applicationId: string, kind: ApplicationTextKind) => `${applicationId}:${kind}`;
+const toTextId = (applicationId: string, kind: string) => `${applicationId}:${kind}`;
+
+/** The ids of all texts about an application: `;` follows `:`. */
+const ofApplication = (applicationId: string) => ({
+  _id: { $gte: `${applicationId}:`, $lt: `${applicationId};` },
+});
 
 const toPlannedFields = (plan: TextPlan | undefined) => ({
   ...dueNow,
@@ -105,8 +118,13 @@ const toDueFields = ({ at }: Pick<NewText, 'at'>) => ({
   expires_at: calculateExpiry(at),
 });
 
-const toInsertion = (kind: ApplicationTextKind, { applicationId, at }: NewText, fields: object) => ({
-  filter: { _id: toTextId(applicationId, kind) },
+const toInsertion = (
+  kind: ApplicationTextKind,
+  { applicationId, at }: NewText,
+  fields: object,
+  id: string = kind,
+) => ({
+  filter: { _id: toTextId(applicationId, id) },
   update: {
     $setOnInsert: { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields },
   },
@@ -132,8 +150,8 @@ export class TextRepository {
 
   /** Enqueues the text of the submission, and makes texts of earlier events due now. */
   async enqueueSubmitted(created: NewText): Promise<void> {
-    const ids = applicationTextKinds.map((kind) => toTextId(created.applicationId, kind));
-    const filter = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
+    const own = ofApplication(created.applicationId);
+    const filter = { ...own, planned_for: null, due_at: { $type: 'date' as const } };
     await this.#texts.bulkWrite([
       { updateMany: { filter, update: { $set: { due_at: DUE_NOW, lease: null } } } },
       { updateOne: toInsertion('submitted', created, toDueFields(created)) },
@@ -143,6 +161,16 @@ export class TextRepository {
   /** Due by its plan, or never without one. Idempotent. */
   enqueueDated(kind: DatedTextKind, created: NewText, plan: TextPlan | undefined): Promise<void> {
     return this.#insertOnce(kind, created, toPlannedFields(plan));
+  }
+
+  /** Due at once, once for each version. Idempotent. */
+  async enqueueDecision(
+    kind: DecisionTextKind,
+    { version, lastDay, ...created }: DecisionText,
+  ): Promise<void> {
+    const fields = { ...toDueFields(created), ...(lastDay !== undefined && { last_day: lastDay }) };
+    const { filter, update, upsert } = toInsertion(kind, created, fields, `${kind}:${version}`);
+    await this.#texts.updateOne(filter, update, { upsert });
   }
 
   /** To the former number of an account. Call in a transaction. */
@@ -194,8 +222,7 @@ export class TextRepository {
   }
 
   async removeApplications(applicationIds: readonly string[]): Promise<void> {
-    const ids = applicationIds.flatMap((id) => applicationTextKinds.map((kind) => toTextId(id, kind)));
-    await this.#texts.deleteMany({ _id: { $in: ids } });
+    for (const id of applicationIds) await this.#texts.deleteMany(ofApplication(id));
   }
 
   async removeAccount(account_id: string): Promise<void> {

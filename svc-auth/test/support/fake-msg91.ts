@@ -24,6 +24,8 @@ export const TEXT_TEMPLATES = {
   'ticket-ready': 'flow-ticket-ready',
   'edits-close': 'flow-edits-close',
   'examination-day': 'flow-examination-day',
+  'correction-required': 'flow-correction-required',
+  rejected: 'flow-rejected',
 };
 export const HALL_TEMPLATES = {
   'ticket-ready-centre': 'flow-ticket-ready-centre',

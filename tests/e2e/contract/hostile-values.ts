@@ -21,7 +21,9 @@ const CLIENTS = 4;
 
 /** Without those that end the session, and a second name of one handler. */
 const LEFT_OUT = ['logout', 'endsessions', 'paidSubmitapplicationform'];
-const CALLS = listCalls(({ name }, fields) => fields.length > 0 && !LEFT_OUT.includes(name));
+const CALLS = listCalls(
+  ({ name, session }, fields) => session !== 'staff' && fields.length > 0 && !LEFT_OUT.includes(name),
+);
 
 function findCall(name: string) {
   const call = calls.find((one) => one.name === name);

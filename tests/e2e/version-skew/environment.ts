@@ -70,7 +70,7 @@ async function startComponents(environment: TestEnvironment, env: Record<string,
     const service = await startService(component, { environment, env, folder: join(workingCopy, component) });
     running.set(component, { workingCopy, service });
   };
-  const unchangedServices = ['svc-auth', 'svc-payment', 'svc-ticket'] as const;
+  const unchangedServices = ['svc-auth', 'svc-payment', 'svc-ticket', 'svc-desk'] as const;
   await Promise.all([
     startSimulator(environment),
     ...unchangedServices.map((name) => startService(name, { environment, env })),

@@ -14,6 +14,7 @@ import {
   getMandals,
   getPaymentAttempts,
   getPaymentStatus,
+  getScrutinyRules,
   getUnfinishedForm,
   type PaymentAttempt,
   recheckPayment,
@@ -42,6 +43,7 @@ export function createExamples(examination: Examination): ReadonlyMap<Call, unkn
     [getApplicationHistory, data(getApplicationHistory, [{ version: 1, at: paid.date, changes: [] }])],
     [getPaymentAttempts, attempts],
     [recheckPayment, attempts],
+    [getScrutinyRules, data(getScrutinyRules, [])],
   ]);
 }
 

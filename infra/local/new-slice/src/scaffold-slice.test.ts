@@ -25,7 +25,7 @@ test('each has its owners, its container and an entry among the processes', () =
     /\n {2}svc-certificate:\n( {4}.*\n)+? +SERVICE_KEY: \$\{SVC_CERTIFICATE_KEY:\?\}\n/,
   );
   expect(compose).toMatch(/\n {6}svc-certificate: \*started\n/);
-  expect(read('infra/local/src/components.ts')).toContain("service('svc-certificate', 7)");
+  expect(read('infra/local/src/components.ts')).toContain("service('svc-certificate', 8)");
 });
 
 test('no name of the sample is left', () => {

@@ -10,6 +10,9 @@ const keys = {
   AUTH_MASTER_KEYS: 'auth master',
   APPLICATION_MASTER_KEYS: 'application master',
   TICKET_MASTER_KEYS: 'ticket master',
+  DESK_MASTER_KEYS: 'desk master',
+  DESK_KEYS_SECRET: 'desk',
+  DESK_INDEX_KEY: 'desk index',
   EVENT_DATA_KEYS: 'events',
 };
 

@@ -58,6 +58,12 @@ const variablesByService: Partial<
     CHROMIUM_PATH: await findOrInstallChromium(),
     TICKET_PAGES: '2',
   }),
+  'svc-desk': ({ secrets }) => ({
+    DESK_KEYS_SECRET: secrets.DESK_KEYS_SECRET,
+    DESK_INDEX_KEY: secrets.DESK_INDEX_KEY,
+    LOCAL_STAFF_SECRET: secrets.LOCAL_STAFF_SECRET,
+    MASTER_KEYS: secrets.MASTER_KEYS,
+  }),
   shell: ({ urls }) => ({
     PAYMENT_HANDLER_URL: urls.handler,
     CHECKOUT_ORIGIN: urls.razorpay,

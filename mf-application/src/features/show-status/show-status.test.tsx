@@ -1,7 +1,7 @@
 import { sendNotice } from '@archaka/platform';
 import { applicationStates } from '@archaka/platform/testing/states';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { draft } from '../../testing/filled-form.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
@@ -42,8 +42,8 @@ test.each(applicationStates)(
 
     await findTitle(title);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay));
-    const isPaid = 'payment_status' in record && record.payment_status === 'S';
-    expect(screen.queryByRole('link', { name: 'the ticket' }) !== null).toBe(isPaid);
+    const hasTicket = /fee has arrived|new hall ticket/.test(title);
+    expect(screen.queryByRole('link', { name: 'the ticket' }) !== null).toBe(hasTicket);
     expect(screen.getByText(submitted.application_id)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
@@ -206,4 +206,65 @@ test('moves to the status when the browser restores the page', async () => {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
   expect(document.activeElement?.id).toBe('status');
+});
+
+const scrutiny = (verdict: string, last_day?: string) => ({
+  version: 1,
+  verdict,
+  reasons: [{ id: 'name-differs', note: 'Lakshmi' }],
+  at: '2024-08-01T06:00:00.000Z',
+  ...(last_day && { last_day }),
+});
+const withReasons = {
+  getexamination: () => ({
+    status: 200,
+    data: [
+      {
+        ...examination,
+        amount: 100,
+        scrutiny: {
+          reasons: [
+            {
+              id: 'name-differs',
+              verdict: 'correction',
+              field: 'name',
+              name: 'The name differs',
+              name_te: 'పేరు వేరుగా ఉంది',
+              needs_note: true,
+            },
+          ],
+        },
+      },
+    ],
+  }),
+};
+const paid = { payment_status: 'S', ticket_version: 1 };
+
+test('shows what must be corrected until when, and opens the correction by its main button', async () => {
+  const record = { ...paid, scrutiny: scrutiny('correction', '2099-12-09') };
+  fakePortal({
+    ...withApplication(record),
+    ...withReasons,
+    getapplicationform: () => ({
+      status: 200,
+      data: [{ ...draft, id: submitted.application_id, application_id: submitted.application_id }],
+    }),
+  });
+  const { clickButton, findText } = openForm(<Application Ticket={Ticket} />);
+  await findTitle('A correction is required');
+  expect(screen.getByText('పేరు వేరుగా ఉంది: Lakshmi').closest('li')).not.toBeNull();
+  await findText(/09-12-2099 లోగా/);
+  expect(screen.queryByRole('link', { name: /Edit Application/ })).toBeNull();
+  await clickButton('Correct the application');
+  const dialog = await screen.findByRole('dialog', { name: /Application Update/ });
+  expect(await within(dialog).findByRole('button', { name: /Send the correction/ })).toBeTruthy();
+});
+
+test('shows a rejection with its reason and the telephone of the office', async () => {
+  fakePortal({ ...withApplication({ ...paid, scrutiny: scrutiny('rejected') }), ...withReasons });
+  openForm(<Application Ticket={Ticket} />);
+  await findTitle('The application was rejected');
+  expect(screen.getByText('పేరు వేరుగా ఉంది: Lakshmi')).toBeTruthy();
+  const link = screen.getByRole('link', { name: examination.contacts.office });
+  expect(link.getAttribute('href')).toMatch(/^tel:/);
 });

@@ -3,10 +3,12 @@ import {
   type ApplicationModule,
   addCatalogs,
   Bilingual,
+  Button,
   ButtonLink,
   dateText,
   describeApplication,
   Facts,
+  Icon,
   inBoth,
   Paragraph,
   PayNow,
@@ -17,6 +19,7 @@ import {
   StatusBadge,
   StatusCard,
   skipToken,
+  Telephones,
   type User,
   useBothTexts,
   useNotice,
@@ -29,6 +32,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useAttemptsQuery } from '../../application-api.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
+import { UpdateApplication } from '../update-application/update-application.tsx';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -65,11 +69,14 @@ export function SubmittedApplication({
   const orderId = application?.order_id ?? newOrder ?? '';
   const payments = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
   useRefetchOnUpdate(payments);
-  const status = describeApplication(application ?? justReceived, {
+  const known = {
     attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
     failed: payments.error !== undefined,
-  });
-  const mayEdit = application && portalNow() <= Date.parse(examination.edit_until);
+  };
+  const status = describeApplication(application ?? justReceived, known, undefined, examination);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const mayEdit =
+    application && status?.nextStep !== 'correct' && portalNow() <= Date.parse(examination.edit_until);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
@@ -84,6 +91,17 @@ export function SubmittedApplication({
               />
             )}
             {Ticket && application && status.nextStep === 'ticket' && <Ticket application={application} />}
+            {status.nextStep === 'correct' && (
+              <div className="row">
+                <Button word={words.correctApplication} tone="main" onClick={() => setCorrecting(true)} />
+              </div>
+            )}
+            {status.nextStep === 'call-office' && (
+              <p className="row">
+                <Icon name="phone" />
+                <Telephones numbers={[examination.contacts.office]} />
+              </p>
+            )}
             {application && (
               <Facts
                 facts={[
@@ -115,6 +133,9 @@ export function SubmittedApplication({
           <Skeleton lines={4} />
         )}
       </div>
+      {isCorrecting && application && (
+        <UpdateApplication applicationId={application.application_id} onClose={() => setCorrecting(false)} />
+      )}
       {application && !isPaid && <TicketPreview applicationId={application.application_id} />}
     </div>
   );

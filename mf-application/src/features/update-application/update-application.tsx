@@ -1,4 +1,9 @@
-import { type FilledForm, optionalChecks, updateChecks } from '@archaka/contracts/calls';
+import {
+  type ApplicationRecord,
+  type FilledForm,
+  optionalChecks,
+  updateChecks,
+} from '@archaka/contracts/calls';
 import {
   AgreementHint,
   addCatalogs,
@@ -7,11 +12,14 @@ import {
   ConfirmDialog,
   Dialog,
   dateText,
+  describeApplication,
   Paragraph,
+  type PublicExamination,
   replaceNotice,
   Skeleton,
   sendNotice,
   showAlert,
+  skipToken,
   toast,
   type UpdateApplicationProps,
   useAgreement,
@@ -20,11 +28,16 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
-import { useApplicationQuery, useUpdateApplicationMutation } from '../../application-api.ts';
+import {
+  useApplicationQuery,
+  useApplicationsQuery,
+  useUpdateApplicationMutation,
+} from '../../application-api.ts';
 import { type FormValues, toFormValues } from '../../form/form-values.ts';
 import { LoadFailed, type ReferenceData, useReferenceData } from '../../form/reference-data.tsx';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
+import { CorrectionContext, findCorrection } from '../../sections/correction.tsx';
 import { FeeField, FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
 import { paymentSection } from '../../sections/section-progress.tsx';
@@ -34,6 +47,8 @@ addCatalogs(catalogs);
 
 const updateMessages = {
   checkAndUpdate: msg`Check and update`,
+  checkCorrection: msg`Check and send`,
+  sendCorrection: msg`Send the correction`,
   leaveQuestion: msg`Leave without saving the changes?`,
   leaveExplanation: msg`Your changes have not been saved.`,
   leave: msg`Leave`,
@@ -79,18 +94,25 @@ function Update({ applicationId, onChanged, onDone }: UpdateProps) {
   const { referenceData, failed, busy, retry } = useReferenceData();
   const { data, error, isFetching, refetch } = useApplicationQuery({ application_id: applicationId });
   const application = data?.data?.[0];
+  const hasScrutiny = referenceData?.examination.scrutiny !== undefined;
+  const listed = useApplicationsQuery(hasScrutiny ? undefined : skipToken, {
+    refetchOnMountOrArgChange: true,
+  });
+  const record = listed.data?.data?.find(({ application_id }) => application_id === applicationId);
 
   const refetchFailed = () => {
     if (failed) retry();
     if (error) void refetch();
+    if (listed.error) void listed.refetch();
   };
 
-  if (failed || (error && !application)) {
-    return <LoadFailed busy={busy || isFetching} onRetry={refetchFailed} />;
+  if (failed || (error && !application) || (listed.error && !record)) {
+    return <LoadFailed busy={busy || isFetching || listed.isFetching} onRetry={refetchFailed} />;
   }
-  if (!referenceData || !application) return <Skeleton lines={10} />;
+  if (!referenceData || !application || listed.isFetching) return <Skeleton lines={10} />;
   const { edit_until } = referenceData.examination;
-  if (new Date() > new Date(edit_until)) {
+  const correction = findCorrection(record, referenceData.examination);
+  if (new Date() > new Date(edit_until) && !correction) {
     return (
       <Banner tone="warning" title={updateMessages.editsClosed}>
         <Paragraph word={editsClosedMessage(dateText(edit_until))} />
@@ -98,23 +120,47 @@ function Update({ applicationId, onChanged, onDone }: UpdateProps) {
     );
   }
   return (
-    <UpdateForm
-      application={application}
-      referenceData={referenceData}
-      onChanged={onChanged}
-      onDone={onDone}
-    />
+    <CorrectionContext value={correction}>
+      {correction && record && <CorrectionBanner record={record} examination={referenceData.examination} />}
+      <UpdateForm
+        application={application}
+        referenceData={referenceData}
+        isCorrection={correction !== undefined}
+        onChanged={onChanged}
+        onDone={onDone}
+      />
+    </CorrectionContext>
+  );
+}
+
+interface CorrectionBannerProps {
+  record: ApplicationRecord;
+  examination: PublicExamination;
+}
+
+/** The reasons are at their fields. */
+function CorrectionBanner({ record, examination }: CorrectionBannerProps) {
+  const state = describeApplication(record, { attempts: [], failed: false }, undefined, examination);
+  return (
+    state && (
+      <Banner tone="warning" title={state.title}>
+        {state.sentences.map((sentence) => (
+          <Paragraph key={'id' in sentence ? sentence.id : sentence.en} word={sentence} />
+        ))}
+      </Banner>
+    )
   );
 }
 
 interface UpdateFormProps extends Pick<UpdateProps, 'onChanged' | 'onDone'> {
   application: FilledForm;
   referenceData: ReferenceData;
+  isCorrection: boolean;
 }
 
 const checks = [...updateChecks, ...optionalChecks];
 
-function UpdateForm({ application, referenceData, onChanged, onDone }: UpdateFormProps) {
+function UpdateForm({ application, referenceData, isCorrection, onChanged, onDone }: UpdateFormProps) {
   const checked = useCheckedForm<'update'>({ initial: toFormValues(application), checks, referenceData });
   const { isDirty } = checked.form.formState;
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
@@ -138,14 +184,17 @@ function UpdateForm({ application, referenceData, onChanged, onDone }: UpdateFor
 
   return (
     <FormSections checked={checked} referenceData={referenceData}>
-      <FormSection id={paymentSection.id} title={updateMessages.checkAndUpdate}>
-        <FeeField examination={referenceData.examination} />
+      <FormSection
+        id={paymentSection.id}
+        title={isCorrection ? updateMessages.checkCorrection : updateMessages.checkAndUpdate}
+      >
+        {!isCorrection && <FeeField examination={referenceData.examination} />}
         <AgreementHint id={agreementId} />
         <div className="row">
           <Button
             aria-describedby={agreementId}
             tone="main"
-            word={words.updateApplication}
+            word={isCorrection ? updateMessages.sendCorrection : words.updateApplication}
             busy={checked.running === 'update'}
             onClick={() => checked.send('update', update)}
           />

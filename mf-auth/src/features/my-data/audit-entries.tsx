@@ -36,6 +36,9 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'application.withdrawn': msg`Application withdrawn`,
   'application.read': msg`Whole application read`,
   'paper.read': msg`Paper or photo read`,
+  'case.read': msg`Application looked at by a member of the department`,
+  'case.revealed': msg`Mobile number, address and date of birth shown to a member of the department`,
+  'scrutiny.decided': msg`Papers checked and decided`,
   'command.refunds': msg`Decided about a refund`,
   'command.reconcile': msg`Payments compared with the provider`,
   'ticket.downloaded': msg`Hall ticket downloaded`,
@@ -67,6 +70,8 @@ const none = msg`Nothing is recorded yet.`;
 const who = msg`Who`;
 const what = msg`What`;
 
+const reasonMessage = (reason: string): Word => msg`Reason: ${reason}`;
+
 const MAX_ENTRIES = 50;
 const PAGE_SIZE = 10;
 const request = { limit: MAX_ENTRIES };
@@ -81,9 +86,14 @@ const columns = [
   {
     id: 'what',
     label: what,
-    cell: ({ action, application_id }: AuditRecord) => (
+    cell: ({ action, application_id, why }: AuditRecord) => (
       <>
         <Sentence word={toWord(actionMessages, action)} /> {application_id}
+        {why !== undefined && (
+          <span className="hint">
+            <Sentence word={reasonMessage(why)} />
+          </span>
+        )}
       </>
     ),
   },

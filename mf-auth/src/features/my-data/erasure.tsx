@@ -11,6 +11,7 @@ export const serviceMessages = {
   application: msg`Forms, applications, papers and photo`,
   payment: msg`Payments`,
   ticket: msg`Hall tickets`,
+  desk: msg`Scrutiny of the papers`,
 } as const satisfies Partial<Record<Service, Word>>;
 
 export type HoldingService = keyof typeof serviceMessages;

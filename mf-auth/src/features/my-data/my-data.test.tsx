@@ -96,6 +96,15 @@ test('names a service that does not respond, and shows the entries of the others
   expect(within(entries).getAllByRole('row')).toHaveLength(3);
 });
 
+test('shows the reason for which a member of the department had personal fields shown', async () => {
+  const revealed = { ...entry('9', '2026-11-23T04:30:00.000Z', 'case.revealed'), actor: 'operator' };
+  responses.getapplicationaudit = [{ ...revealed, application_id: 'ARC24-1', why: 'The applicant called' }];
+  openPage();
+  const cell = await screen.findByText(/The applicant called/);
+  const row = cell.closest('tr');
+  expect(row?.textContent).toMatch(/పుట్టిన తేదీ చూశారు.*ARC24-1.*కారణం: The applicant called/);
+});
+
 /** Kinds of the portal itself, without data of a person. */
 const WITHOUT_PERSON = [
   'dev-inbox-message',
@@ -105,6 +114,8 @@ const WITHOUT_PERSON = [
   'stray-evidence',
   'audit-head',
   'operator',
+  'staff',
+  'staff-session',
 ];
 
 test('has plain words for every kind of data that concerns a person, and for every recorded action', () => {
@@ -112,7 +123,8 @@ test('has plain words for every kind of data that concerns a person, and for eve
   const { kinds } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: { kind: string }[] };
   const personal = kinds.map(({ kind }) => kind).filter((kind) => !WITHOUT_PERSON.includes(kind));
   expect(Object.keys(kindMessages).sort()).toEqual(personal.sort());
-  const actions = new Set<string>(Object.values(auditActions).flat());
+  const { desk: _ofStaff, ...ofApplicants } = auditActions;
+  const actions = new Set<string>(Object.values(ofApplicants).flat());
   expect(Object.keys(actionMessages).sort()).toEqual([...actions].sort());
 });
 

@@ -146,6 +146,41 @@ test('explains a disabled edit button after the last day for edits, with a link'
   await page.findText(/changing ARC24-0123ABCD/);
 });
 
+test('makes a required correction the next step with its reason, also after the last day for edits', async () => {
+  const scrutiny = {
+    version: 1,
+    verdict: 'correction' as const,
+    reasons: [{ id: 'name-differs', note: 'Lakshmi' }],
+    last_day: '2099-12-09',
+    at: '2024-08-01T06:00:00.000Z',
+  };
+  const reason = {
+    id: 'name-differs',
+    verdict: 'correction',
+    field: 'name',
+    name: 'The name differs',
+    name_te: 'పేరు వేరుగా ఉంది',
+    needs_note: true,
+  };
+  const closed = {
+    ...examination,
+    amount: 100,
+    edit_until: '2024-07-01T00:00:00+05:30',
+    scrutiny: { reasons: [reason] },
+  };
+  fakePortal({
+    ...withApplications({ ...paidApplication, scrutiny }),
+    getexamination: () => ({ status: 200, data: [closed] }),
+  });
+  const page = openHistory();
+  const item = await screen.findByText('పేరు వేరుగా ఉంది: Lakshmi');
+  expect(item.closest('td')).not.toBeNull();
+  expect(screen.queryByText(matchText(/01-07-2024 వరకే/))).toBeNull();
+  expect(readStrongControls()).toContain('Application Update');
+  await page.clickButton('Application Update');
+  await page.findText(/changing ARC24-0123ABCD/);
+});
+
 test('updates the edit button when the time for edits passes', async () => {
   jest.useFakeTimers({
     doNotFake: ['queueMicrotask', 'setImmediate'],

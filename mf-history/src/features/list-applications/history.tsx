@@ -56,8 +56,12 @@ const createColumns = ({ examLabels, onView, onUpdate }: ColumnsOptions): Column
   {
     id: 'update',
     label: words.applicationUpdate,
-    cell: ({ application_id }) => (
-      <UpdateButton editUntil={examLabels.editUntil} onClick={() => onUpdate(application_id)} />
+    cell: (application) => (
+      <UpdateButton
+        application={application}
+        editUntil={examLabels.editUntil}
+        onClick={() => onUpdate(application.application_id)}
+      />
     ),
   },
   {

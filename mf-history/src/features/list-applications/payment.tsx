@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts/calls';
+import { type ApplicationRecord, isCorrectionOpen } from '@archaka/contracts/calls';
 import {
   Button,
   ButtonLink,
@@ -8,6 +8,7 @@ import {
   Sentence,
   Skeleton,
   StatusBadge,
+  useExamination,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
@@ -21,13 +22,23 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { order_id } = application;
   const payments = useAttempts(order_id);
   const { attempts, failed } = payments;
-  const state = describeApplication(application, payments);
+  const { examination } = useExamination();
+  const state = describeApplication(application, payments, undefined, examination);
   if (!state) return <Skeleton lines={3} />;
   return (
     <>
       <p className="hint">
         <Sentence word={state.title} />
       </p>
+      {state.reasons && state.reasons.length > 0 && (
+        <ul className="reasons">
+          {state.reasons.map((reason) => (
+            <li key={'id' in reason ? reason.id : reason.en}>
+              <Sentence word={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
       {failed && <PaymentsUnavailable />}
       {attempts?.filter(isNoteworthy).map((attempt) => (
         <p key={attempt.payment_id} className="hint">
@@ -80,6 +91,7 @@ function useHasPassed(instant: string | undefined): boolean {
 }
 
 interface UpdateButtonProps {
+  application: ApplicationRecord;
   /** The last instant for edits (ISO 8601); undefined while unknown. */
   editUntil: string | undefined;
   onClick: () => void;
@@ -87,13 +99,21 @@ interface UpdateButtonProps {
 
 const editsClosedMessage = (lastDay: string) => msg`Edits were possible until ${lastDay}`;
 
-/** Remains after the end of edits and says so; a press then opens the dialog that explains it. */
-export function UpdateButton({ editUntil, onClick }: UpdateButtonProps) {
-  const isClosed = useHasPassed(editUntil);
+/**
+ * The next step while a correction is required. Remains after the end of edits and says so; a press then opens the
+ * dialog that explains it.
+ */
+export function UpdateButton({ application, editUntil, onClick }: UpdateButtonProps) {
+  const isCorrection = isCorrectionOpen(application, new Date(portalNow()));
+  const isClosed = useHasPassed(editUntil) && !isCorrection;
   const reasonId = useId();
   return (
     <span className="update">
-      <Button tone="link" onClick={onClick} aria-describedby={isClosed ? reasonId : undefined}>
+      <Button
+        tone={isCorrection ? 'main' : 'link'}
+        onClick={onClick}
+        aria-describedby={isClosed ? reasonId : undefined}
+      >
         <IconWord icon="edit" word={words.applicationUpdate} />
       </Button>
       {isClosed && (

@@ -12,6 +12,7 @@ import {
   StatusBadge,
   StatusCard,
   skipToken,
+  useExamination,
   useRefetchOnUpdate,
   useSearchParams,
   type Word,
@@ -36,7 +37,8 @@ interface PaymentProps {
 
 function PaymentState({ application, payments }: PaymentProps) {
   const ticket = useTicketMade(application);
-  const state = describeApplication(application, payments, ticket.isMade);
+  const { examination } = useExamination();
+  const state = describeApplication(application, payments, ticket.isMade, examination);
   if (!state) return <Skeleton lines={4} />;
   return <PaymentCard application={application} state={state} ticket={ticket} />;
 }
@@ -59,6 +61,9 @@ function PaymentCard({ application, state, ticket }: PaymentCardProps) {
     <div ref={card} tabIndex={-1}>
       <StatusCard {...state}>
         {state.nextStep === 'ticket' && <Ticket application={application} {...ticket} />}
+        {state.nextStep === 'correct' && (
+          <ButtonLink to="/ticket" word={words.correctApplication} tone="main" />
+        )}
         <PaymentActions application={application} state={state} />
         {state.nextStep === 'call-office' && <HelpNumbers of="office" />}
       </StatusCard>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { scrutinyRules } from '../desk/scrutiny.ts';
 import { examinationFields } from '../examination.ts';
 import { outcome } from '../outcome.ts';
 import * as calls from './calls.ts';
@@ -15,10 +16,10 @@ export const mandal = z.object({
 });
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
-/** Omits the centres: they are many, and an applicant needs one. */
+/** Omits the centres, which are many, and of the scrutiny all but the reasons that applicants read. */
 export const publicExamination = examinationFields
   .omit({ centres: true, paid_applications_retained_for: true })
-  .extend({ amount: z.number() });
+  .extend({ amount: z.number(), scrutiny: scrutinyRules.pick({ reasons: true }).optional() });
 export type PublicExamination = z.infer<typeof publicExamination>;
 
 export const getExamination = defineCall({

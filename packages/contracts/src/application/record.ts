@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
@@ -6,6 +7,16 @@ import { hallSeat } from '../ticket/hall-list.ts';
 /** S is final; `""` while unknown. */
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+export const recordedDecision = z.object({
+  version: z.int(),
+  verdict: scrutinyVerdict,
+  reasons: z.array(caseReason),
+  /** Of a correction: the last day in India. */
+  last_day: z.iso.date().optional(),
+  at: instant,
+});
+export type RecordedDecision = z.infer<typeof recordedDecision>;
 
 /** The Aadhaar is masked (specification, section 3), and empty beside another identity paper. */
 export const applicationRecord = z.object({
@@ -45,6 +56,8 @@ export const applicationRecord = z.object({
   version: z.number(),
   /** The application's version on the newest ticket; null before the first one. */
   ticket_version: z.number().nullable(),
+  /** The last decision of a clerk about a version; absent before the first one. */
+  scrutiny: recordedDecision.optional(),
   /** As on the newest ticket; absent before a seat is allotted. */
   hall: hallSeat.optional(),
 });

@@ -15,6 +15,8 @@ export const auditRecord = z.object({
   actor: z.string(),
   application_id: z.string().optional(),
   order_id: z.string().optional(),
+  /** Why a member of the staff had personal fields shown. */
+  why: z.string().optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 

@@ -139,4 +139,20 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getapplicationaudit: { summary: 'Changes and reads of the user’s applications and papers, newest first' },
   getpaymentaudit: { summary: 'Reads of the user’s payments and decisions on them, newest first' },
   getticketaudit: { summary: 'Downloads and verifications of the user’s tickets, newest first' },
+
+  signinstaff: {
+    summary: 'Signs a member of the staff in by password and authenticator; sets the cookie of the desk',
+    problems: [429],
+  },
+  signoutstaff: { summary: 'Ends the session of the member of the staff' },
+  getstaffsession: { summary: 'The member of the staff who is signed in' },
+  searchcases: { summary: 'Applications by ID, order, number, Aadhaar or name, and by their properties' },
+  getcase: { summary: 'An application with its versions and decisions', problems: [404] },
+  revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },
+  getscrutinyqueues: { summary: 'Cases that wait for a decision, by district and type' },
+  getscrutinyrules: { summary: 'What clerks check, and the reasons of their decisions' },
+  startnextcase: { summary: 'Leases the case that has waited longest' },
+  startcase: { summary: 'Leases a case, also from another clerk', problems: [404] },
+  releasecase: { summary: 'Ends the lease of a case' },
+  decidecase: { summary: 'Accepts, returns or rejects the version of an application', problems: [404, 409] },
 };

@@ -62,6 +62,16 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     },
     problems: [403, 404],
   },
+  getCasePaper: {
+    summary: 'A paper of an application, for staff',
+    responses: {
+      200: {
+        description: 'The paper',
+        content: { 'image/jpeg': null, 'image/png': null, 'application/pdf': null },
+      },
+    },
+    problems: [403, 404],
+  },
   beginUpload: {
     summary: 'Begins an upload that can be resumed (tus 1.0)',
     headers: z.object({
@@ -96,7 +106,8 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     problems: [400, 404, 409, 412, 413],
   },
   updates: {
-    summary: 'Server-sent events `payment` and `ticket` of the signed-in user; a heartbeat every 15 seconds',
+    summary:
+      'Server-sent events `payment`, `ticket` and `decision` of the signed-in user; a heartbeat every 15 seconds',
     responses: { 200: { description: 'The stream', content: { 'text/event-stream': null } } },
   },
   paymentCallback: {

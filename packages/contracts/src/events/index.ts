@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { defineEvent } from '../event.ts';
 import { accommodation, id, instant } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
@@ -30,7 +31,7 @@ export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 
 export const applicationSubmitted = defineEvent('application.submitted.v1', {
   producer: 'application',
-  consumers: ['auth', 'payment', 'ticket'],
+  consumers: ['auth', 'payment', 'ticket', 'desk'],
   isPersonal: true,
   data: z.object({
     application_id: id,
@@ -43,7 +44,7 @@ export const applicationSubmitted = defineEvent('application.submitted.v1', {
 
 export const applicationUpdated = defineEvent('application.updated.v1', {
   producer: 'application',
-  consumers: ['ticket'],
+  consumers: ['ticket', 'desk'],
   isPersonal: true,
   data: z.object({ application_id: id, version: z.int(), user_id: id, snapshot: ticketSnapshot }),
 });
@@ -51,14 +52,14 @@ export const applicationUpdated = defineEvent('application.updated.v1', {
 /** A late capture whose mobile or Aadhaar another application holds: it is refunded. */
 export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
   producer: 'application',
-  consumers: ['auth', 'payment', 'ticket'],
+  consumers: ['auth', 'payment', 'ticket', 'desk'],
   data: z.object({ application_id: id, order_id: id, payment_id: id }),
 });
 
 /** An unpaid application was deleted at its applicant's request. */
 export const applicationWithdrawn = defineEvent('application.withdrawn.v1', {
   producer: 'application',
-  consumers: ['auth', 'payment', 'ticket'],
+  consumers: ['auth', 'payment', 'ticket', 'desk'],
   data: z.object({ application_id: id }),
 });
 
@@ -73,7 +74,7 @@ export const orderCreated = defineEvent('payment.order-created.v1', {
 
 export const paymentCaptured = defineEvent('payment.captured.v1', {
   producer: 'payment',
-  consumers: ['application', 'auth', 'ticket'],
+  consumers: ['application', 'auth', 'ticket', 'desk'],
   data: z.object({ ...payment, payment_id: id, amount: z.int(), at: instant }),
 });
 
@@ -89,19 +90,19 @@ const unpaid = z.object({
 
 export const paymentFailed = defineEvent('payment.failed.v1', {
   producer: 'payment',
-  consumers: ['application'],
+  consumers: ['application', 'desk'],
   data: unpaid,
 });
 export const paymentCancelled = defineEvent('payment.cancelled.v1', {
   producer: 'payment',
-  consumers: ['application'],
+  consumers: ['application', 'desk'],
   data: unpaid,
 });
 
 /** A captured payment was refunded or charged back and no longer pays the application. */
 export const paymentReversed = defineEvent('payment.reversed.v1', {
   producer: 'payment',
-  consumers: ['application', 'auth', 'ticket'],
+  consumers: ['application', 'auth', 'ticket', 'desk'],
   data: z.object({ ...payment, payment_id: id, why: z.literal(['refund', 'chargeback']), at: instant }),
 });
 
@@ -110,6 +111,25 @@ export const ticketIssued = defineEvent('ticket.issued.v1', {
   consumers: ['application', 'auth'],
   /** `hall`: present once a seat is allotted; a ticket may be reissued for it with the same version. */
   data: z.object({ application_id: id, version: z.int(), at: instant, hall: hallSeat.optional() }),
+});
+
+/** A decision of a clerk about a version; a later one of the same version replaces it. */
+export const scrutinyDecided = defineEvent('desk.scrutiny-decided.v1', {
+  producer: 'desk',
+  consumers: ['application', 'auth'],
+  isPersonal: true,
+  data: z.object({
+    application_id: id,
+    user_id: id,
+    decision_id: id,
+    version: z.int(),
+    verdict: scrutinyVerdict,
+    /** With the notes that the applicant reads. */
+    reasons: z.array(caseReason),
+    /** Of a correction: the last day in India. */
+    last_day: z.iso.date().optional(),
+    at: instant,
+  }),
 });
 
 export const events = [
@@ -123,6 +143,7 @@ export const events = [
   paymentCancelled,
   paymentReversed,
   ticketIssued,
+  scrutinyDecided,
   erasureRequested,
   ...erasureReports,
 ] as const;

@@ -23,7 +23,7 @@ export type RemainingData = z.infer<typeof remainingData>;
 /** Requests the erasure of all data of an applicant. Idempotent. */
 export const erasureRequested = defineEvent('person.erasure-requested.v1', {
   producer: 'auth',
-  consumers: ['application', 'payment', 'ticket'],
+  consumers: ['application', 'payment', 'ticket', 'desk'],
   data: z.object({ user_id: id, at: instant }),
 });
 
@@ -46,13 +46,23 @@ export const ticketPersonErased = defineEvent('ticket.person-erased.v1', {
   consumers: ['auth'],
   data: erasureReport,
 });
+export const deskPersonErased = defineEvent('desk.person-erased.v1', {
+  producer: 'desk',
+  consumers: ['auth'],
+  data: erasureReport,
+});
 
 /** One for each service that erases by request. */
-export const erasureReports = [applicationPersonErased, paymentPersonErased, ticketPersonErased] as const;
+export const erasureReports = [
+  applicationPersonErased,
+  paymentPersonErased,
+  ticketPersonErased,
+  deskPersonErased,
+] as const;
 export type ErasureReportEvent = (typeof erasureReports)[number];
 
-/** Services with data of a person, in the order of the requests; the account is deleted last. */
-const erasingServices = ['application', 'payment', 'ticket', 'auth'] as const;
+/** Services that erase by request; svc-auth deletes the account last. */
+export const erasingServices = ['application', 'payment', 'ticket', 'desk'] as const;
 
 export const erasureState = z.object({
   /** Opaque; shows the state after the account is deleted. */
@@ -62,7 +72,7 @@ export const erasureState = z.object({
   done_at: instant.nullable(),
   services: z.array(
     z.object({
-      service: z.literal(erasingServices),
+      service: z.literal([...erasingServices, 'auth']),
       /** `asked`: no response yet; `waiting`: data is unsettled. */
       state: z.enum(['asked', 'waiting', 'done']),
       remaining: z.array(remainingData),

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallDefinition, CallRequest } from '@archaka/contracts/calls';
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import {
   createApi,
@@ -8,6 +8,7 @@ import {
   type MutationDefinition,
   type QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
+import { useDispatch } from 'react-redux';
 import { canReadOffline } from '../device/browser-extras.ts';
 import { openDeviceVault } from '../device/open-device.ts';
 import { networkState } from '../network/network-state.tsx';
@@ -110,6 +111,9 @@ export const callMutation = <Call extends CallDefinition, Tag extends string, Na
     query: (body) => ({ call, body, quiet, background }),
     ...extras,
   });
+
+/** For what the endpoints' hooks do not offer, such as storing a response under another query. */
+export const usePortalDispatch = (): ThunkDispatch<never, unknown, UnknownAction> => useDispatch();
 
 interface PortalApiOptions<Name extends string, Definitions extends EndpointDefinitions, Tag extends string> {
   /** Unique for each remote. */

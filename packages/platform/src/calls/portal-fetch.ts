@@ -1,4 +1,4 @@
-import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts/calls';
+import type { CallSession, Challenge, FieldError, PrivacyNotice } from '@archaka/contracts/calls';
 import { clearOfflineData } from '../device/browser-extras.ts';
 import { networkState } from '../network/network-state.tsx';
 import { sendNotice } from '../notices/notices.ts';
@@ -132,6 +132,8 @@ export type FetchResult = { data: Response; error?: undefined } | { data?: undef
 
 export interface FetchOptions {
   readonly asksToSignIn?: boolean;
+  /** Whose session the request needs; default an applicant's. */
+  readonly session?: CallSession;
   readonly answerWithinMs?: number | undefined;
 }
 
@@ -139,7 +141,7 @@ export interface FetchOptions {
 export async function portalFetch(
   path: string,
   init: RequestInit = {},
-  { asksToSignIn = true, answerWithinMs }: FetchOptions = {},
+  { asksToSignIn = true, session, answerWithinMs }: FetchOptions = {},
 ): Promise<FetchResult> {
   try {
     const headers = new Headers(init.headers);
@@ -151,8 +153,9 @@ export async function portalFetch(
     if (init.method === 'POST') networkState.reportAnswer();
     if (response.ok) return { data: response };
     const error = await errorOf(response);
-    if (error.kind === 'signed-out') clearOfflineData();
-    if (error.kind === 'signed-out' && asksToSignIn) sendNotice('sign-in-needed', undefined);
+    if (error.kind !== 'signed-out') return { error };
+    if (session !== 'staff') clearOfflineData();
+    if (asksToSignIn) sendNotice(session === 'staff' ? 'staff-sign-in-needed' : 'sign-in-needed', undefined);
     return { error };
   } catch (failure) {
     if (init.signal?.aborted) throw failure;

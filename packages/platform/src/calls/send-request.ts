@@ -22,12 +22,21 @@ function waitForSameUser(): Promise<boolean> {
   });
 }
 
-/** Retries once after the same applicant has signed in again in place. */
+const waitForSameStaff = () =>
+  new Promise<boolean>((resolve) => {
+    const unsubscribe = onNotice('staff-signed-in', () => {
+      unsubscribe();
+      resolve(true);
+    });
+  });
+
+/** Retries once after the same person has signed in again in place. */
 export async function retryAfterSignIn<Result extends { error?: PortalError | undefined }>(
   send: () => Promise<Result>,
+  waitForSignIn: () => Promise<boolean> = waitForSameUser,
 ): Promise<Result> {
   const result = await send();
-  if (result.error?.kind !== 'signed-out' || !(await waitForSameUser())) return result;
+  if (result.error?.kind !== 'signed-out' || !(await waitForSignIn())) return result;
   return send();
 }
 
@@ -63,7 +72,8 @@ export async function sendRequest(request: PortalRequest, options: SendOptions):
   const { isCommand } = options;
   const button = isCommand ? pressedButton.find() : undefined;
   const send = () => whileBusy(() => sendOnce(request, options), { background });
-  const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send) : send());
+  const waitForSignIn = request.call.session === 'staff' ? waitForSameStaff : waitForSameUser;
+  const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send, waitForSignIn) : send());
   // A query's place on the page reports its own failure.
   if (result.error && !quiet) sayError(result.error, { explains: isCommand, button });
   if (!result.error && isCommand && !background) clearExplanation();
@@ -94,7 +104,7 @@ async function sendOnce(
   const fetched = await fetch(
     toCallPath(call),
     { ...toRequestInit(call, body), ...(signal && { signal }) },
-    { asksToSignIn, answerWithinMs: isCommand ? undefined : QUERY_TIMEOUT_MS },
+    { asksToSignIn, session: call.session, answerWithinMs: isCommand ? undefined : QUERY_TIMEOUT_MS },
   );
   return fetched.error ? { error: fetched.error } : readJson(fetched.data);
 }

@@ -7,6 +7,10 @@ export interface Notices {
   'signed-out': undefined;
   'sign-in-needed': undefined;
   'sign-in-left': undefined;
+  /** Of the department's staff, whose session is apart from an applicant's. */
+  'staff-sign-in-needed': undefined;
+  /** The same member of the staff as before. */
+  'staff-signed-in': undefined;
   'application-changed': { application_id?: string };
   'payment-changed': { order_id?: string };
   'ticket-changed': { application_id?: string };
@@ -17,7 +21,12 @@ export interface Notices {
 export type NoticeName = keyof Notices;
 export type NoticeListener<Name extends NoticeName> = (detail: Notices[Name]) => void;
 
-const localNotices: ReadonlySet<NoticeName> = new Set(['sign-in-needed', 'sign-in-left']);
+const localNotices: ReadonlySet<NoticeName> = new Set([
+  'sign-in-needed',
+  'sign-in-left',
+  'staff-sign-in-needed',
+  'staff-signed-in',
+]);
 const tabEvents = new EventTarget();
 /** A server has no other tabs, and an open channel would keep its process alive. */
 const channel = globalThis.document && browserExtras.openChannel('archaka-notices');

@@ -1,5 +1,5 @@
 import type { PrivacyNotice as Notice, PublicExamination } from '@archaka/contracts/calls';
-import { type Language, LanguageContext } from '@archaka/ui';
+import type { Language } from '@archaka/ui';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { primeExamination } from '../examination/examination.ts';
@@ -75,11 +75,9 @@ function Form() {
 /** Resolves once it is known whether the notice has changed. */
 async function openForm(language: Language = 'en') {
   render(
-    <LanguageContext value={language}>
-      <PortalFrame>
-        <Form />
-      </PortalFrame>
-    </LanguageContext>,
+    <PortalFrame language={language}>
+      <Form />
+    </PortalFrame>,
   );
   return screen.findByRole('status');
 }

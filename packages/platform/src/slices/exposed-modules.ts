@@ -39,10 +39,17 @@ export interface HistoryModule {
   readonly Ticket: ComponentType<TicketProps>;
 }
 
+/** mf-desk: the department's desk below /desk, and who is signed in there. */
+export interface DeskModule {
+  readonly Desk: ComponentType;
+  readonly StaffMenu: ComponentType;
+}
+
 export interface ExposedModules {
   'mf-auth': AuthModule;
   'mf-application': ApplicationModule;
   'mf-history': HistoryModule;
+  'mf-desk': DeskModule;
 }
 
 export type SliceName = keyof ExposedModules;

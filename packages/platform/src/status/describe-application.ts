@@ -1,6 +1,14 @@
-import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
-import { addCatalogs, type Word } from '@archaka/ui';
+import {
+  type ApplicationRecord,
+  isCorrectionOpen,
+  isCorrectionRequired,
+  type PaymentAttempt,
+  type PublicExamination,
+  type RecordedDecision,
+} from '@archaka/contracts/calls';
+import { addCatalogs, dateText, type TwoNames, type Word } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
+import { portalNow } from '../examination/examination.ts';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -11,9 +19,11 @@ export interface ApplicationState {
   readonly title: Word;
   /** State and next step. */
   readonly sentences: readonly Word[];
-  /** Milestones of the status card. */
-  readonly reached: 2 | 3 | 4;
-  readonly nextStep: 'pay' | 'wait' | 'call-office' | 'ticket';
+  /** Of a correction or a rejection, in the order of the decision. */
+  readonly reasons?: readonly Word[];
+  /** Milestones of the status card; without them none are shown. */
+  readonly reached?: 2 | 3 | 4;
+  readonly nextStep: 'pay' | 'wait' | 'call-office' | 'ticket' | 'correct';
   /** Also while a payment may still arrive. */
   readonly mayPay: boolean;
 }
@@ -85,7 +95,11 @@ const ticketOutdated: ApplicationState = {
   title: msg`A new hall ticket is being made`,
 };
 
-type DescribedApplication = Pick<ApplicationRecord, 'payment_status' | 'version' | 'ticket_version'>;
+type DescribedApplication = Pick<
+  ApplicationRecord,
+  'payment_status' | 'version' | 'ticket_version' | 'scrutiny'
+>;
+type Reasons = Pick<PublicExamination, 'scrutiny'>;
 type Attempts = readonly PaymentAttempt[];
 
 const hasState = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boolean =>
@@ -105,16 +119,80 @@ export interface KnownPayments {
 /**
  * Undefined while the payments decide and are being loaded.
  * @param isTicketMade may be newer than the record
+ * @param examination has the texts of a decision's reasons
  */
 export function describeApplication(
   application: DescribedApplication,
   { attempts, failed }: KnownPayments,
   isTicketMade = application.ticket_version === application.version,
+  examination?: Reasons,
 ): ApplicationState | undefined {
   const { payment_status, ticket_version } = application;
-  if (payment_status === 'S') return describePaid(attempts ?? [], isTicketMade, ticket_version !== null);
+  const decided = describeDecision(application, examination);
+  if (decided) return decided;
+  if (payment_status === 'S') {
+    const paid = describePaid(attempts ?? [], isTicketMade, ticket_version !== null);
+    return isCorrected(application) ? { ...paid, sentences: [...paid.sentences, corrected] } : paid;
+  }
   if (payment_status === '' && !attempts && !failed) return undefined;
   return describeUnpaid(payment_status, attempts);
+}
+
+const corrected: Word = msg`Your correction has arrived and is being checked.`;
+
+/** The last decision required a correction of an earlier version. */
+const isCorrected = ({ scrutiny, version }: DescribedApplication): boolean =>
+  scrutiny?.verdict === 'correction' && scrutiny.version < version;
+
+/** The reason in both languages and what the clerk wrote; nothing for an unknown reason without a note. */
+export function describeReason(
+  { id, note }: RecordedDecision['reasons'][number],
+  examination: Reasons | undefined,
+): TwoNames[] {
+  const reason = examination?.scrutiny?.reasons.find((listed) => listed.id === id);
+  if (!reason) return note === '' ? [] : [{ te: note, en: note }];
+  const addNote = (text: string) => (note === '' ? text : `${text}: ${note}`);
+  return [{ te: addNote(reason.name_te), en: addNote(reason.name) }];
+}
+
+/** A correction that is required or a rejection, of the current version. */
+function describeDecision(
+  application: DescribedApplication,
+  examination: Reasons | undefined,
+): ApplicationState | undefined {
+  const { scrutiny, version } = application;
+  if (!scrutiny || scrutiny.version !== version) return undefined;
+  const common = {
+    tone: 'warning',
+    reasons: scrutiny.reasons.flatMap((reason) => describeReason(reason, examination)),
+    mayPay: false,
+  } as const;
+  if (scrutiny.verdict === 'rejected')
+    return {
+      ...common,
+      title: msg`The application was rejected`,
+      sentences: [msg`The department rejected it for what stands here. You may appeal: call the office.`],
+      nextStep: 'call-office',
+    };
+  if (!isCorrectionRequired(application)) return undefined;
+  const lastDay = dateText(scrutiny.last_day ?? '');
+  if (!isCorrectionOpen(application, new Date(portalNow())))
+    return {
+      ...common,
+      title: msg`The time for the correction is over`,
+      sentences: [msg`The correction was possible until ${lastDay}. Please call the office.`],
+      nextStep: 'call-office',
+    };
+  return {
+    ...common,
+    title: msg`A correction is required`,
+    sentences: [
+      lastDay === ''
+        ? msg`Please correct what stands here. Everything else stays as it is.`
+        : msg`Please correct what stands here by ${lastDay}. Everything else stays as it is.`,
+    ],
+    nextStep: 'correct',
+  };
 }
 
 function describePaid(attempts: Attempts, isTicketMade: boolean, isReissue: boolean): ApplicationState {

@@ -6,6 +6,9 @@ const teluguTitles = {
   'The money goes back to you': 'మీ డబ్బు తిరిగి వస్తుంది',
   'The fee has arrived': 'రుసుము అందింది',
   'A new hall ticket is being made': 'కొత్త హాల్ టికెట్ తయారవుతోంది',
+  'A correction is required': 'సవరణ అవసరం',
+  'The time for the correction is over': 'సవరణ గడువు ముగిసింది',
+  'The application was rejected': 'దరఖాస్తు తిరస్కరించారు',
 };
 
 const isMade = { version: 1, ticket_version: 1 };
@@ -20,6 +23,9 @@ const state = (
 
 const unpaid = (payment_status: '' | 'F' | 'C') => ({ ...isDue, payment_status });
 const paid = (ticket: object) => ({ ...ticket, payment_status: 'S' });
+const decided = (verdict: 'accepted' | 'correction' | 'rejected', decision: object = {}) => ({
+  scrutiny: { version: 1, verdict, reasons: [], at: '2024-07-02T06:00:00.000Z', ...decision },
+});
 
 /** An application and its payments in every state, with the title that every page shows and whether it may be paid. */
 export const applicationStates = [
@@ -53,6 +59,36 @@ export const applicationStates = [
     attempts: [{ state: 'taken' }, { state: 'taken', office: 'deciding' }],
   }),
   state('A new hall ticket is being made', paid(isEdited), { attempts: [{ state: 'taken' }] }),
+  state(
+    'The fee has arrived',
+    { ...paid(isMade), ...decided('accepted') },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'A correction is required',
+    { ...paid(isMade), ...decided('correction', { last_day: '2099-12-31' }) },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'The time for the correction is over',
+    { ...paid(isMade), ...decided('correction', { last_day: '2024-07-10' }) },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'A new hall ticket is being made',
+    { ...paid(isEdited), ...decided('correction', { last_day: '2099-12-31' }) },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'The application was rejected',
+    { ...paid(isMade), ...decided('rejected') },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'The application was rejected',
+    { ...unpaid('F'), ...decided('rejected') },
+    { attempts: [{ state: 'returned' }] },
+  ),
 ].map((entry) => ({
   ...entry,
   attempts: entry.attempts.map((attempt, at) => ({

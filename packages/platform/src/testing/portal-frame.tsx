@@ -1,5 +1,6 @@
 export { startTranslator } from '@archaka/ui/testing';
 
+import { type Language, LanguageContext } from '@archaka/ui';
 import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -10,19 +11,26 @@ export function forgetExamination(): void {
   changeState('examination', { examination: null, status: 'unread' });
 }
 
-export function PortalFrame({ at = '/', children }: { at?: string; children: ReactNode }) {
+interface PortalFrameProps {
+  readonly at?: string;
+  /** Default: Telugu first. */
+  readonly language?: Language;
+  readonly children: ReactNode;
+}
+
+export function PortalFrame({ at = '/', language = 'te', children }: PortalFrameProps) {
   return (
     <Provider store={portalStore}>
-      <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+      <LanguageContext value={language}>
+        <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+      </LanguageContext>
     </Provider>
   );
 }
 
-interface ScreenProps {
+interface ScreenProps extends PortalFrameProps {
   /** Sets up what the services answer. */
   readonly open: () => unknown;
-  readonly at?: string;
-  readonly children: ReactNode;
 }
 
 /** A screen of a fixture in a newly opened page. */

@@ -25,6 +25,9 @@ function openStream(): EventSource {
   stream.addEventListener('ticket', ({ data }: MessageEvent<string>) =>
     sendNotice('ticket-changed', parseIds(data)),
   );
+  stream.addEventListener('decision', ({ data }: MessageEvent<string>) =>
+    sendNotice('application-changed', parseIds(data)),
+  );
   return stream;
 }
 

@@ -4,6 +4,7 @@ import {
   type Examination,
   type FieldError,
   runChecks,
+  type StaffMember,
 } from '@archaka/contracts';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
@@ -15,6 +16,8 @@ export type RawBody = Record<string, unknown>;
 interface CallInput {
   /** Without a session, reading its fields answers 401. */
   readonly user: User;
+  /** Of a call for staff; reading its fields in another one answers 401. */
+  readonly staff: StaffMember;
   readonly caller?: string;
   readonly request: Request;
   readonly response: Response;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Examination, toCallPath } from '@archaka/contracts';
+import { type Examination, type StaffMember, toCallPath } from '@archaka/contracts';
 import compression from 'compression';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Authenticator } from '../auth/authenticator.ts';
-import { crossSite, wrongMethod } from '../errors.ts';
-import { anonymousUser } from '../user.ts';
+import { crossSite, forbidden, wrongMethod } from '../errors.ts';
+import { anonymousStaff, anonymousUser } from '../user.ts';
 import type { CallHandler, HandlerInput, RawBody } from './call-handler.ts';
 import { isCrossSite } from './guard.ts';
 import { assertContentHeaders, createJsonParser, getMaxBody, type ParseJson, readBody } from './read-body.ts';
@@ -30,7 +30,12 @@ function sendJson(request: Request, response: Response, value: unknown, maxAge?:
 export const isNotModified = ({ headers }: IncomingMessage, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 
+/** @throws HttpProblem 401 without a session of the staff. */
+export type AuthenticateStaff = (request: Request) => Promise<StaffMember>;
+
 export interface HttpContext {
+  /** Of the service that has calls for staff. */
+  readonly authenticateStaff?: AuthenticateStaff | undefined;
   readonly portalOrigin: string;
   readonly examination: Examination;
   readonly authenticator: Authenticator;
@@ -66,18 +71,27 @@ function assertRequestHeaders(
   assertContentHeaders(request, { mayBeEmpty: !isMutation, limit });
 }
 
+const anonymous = { user: anonymousUser, staff: anonymousStaff };
+
 async function authenticate(
   request: Request,
   response: Response,
   { call }: CallHandler,
-  { authenticator }: HttpContext,
-): Promise<Pick<HandlerInput<unknown>, 'user' | 'caller'>> {
+  { authenticator, authenticateStaff }: HttpContext,
+): Promise<Pick<HandlerInput<unknown>, 'user' | 'staff' | 'caller'>> {
   if (call.session === 'service')
-    return { user: anonymousUser, caller: await authenticator.authenticateService(request, call) };
-  if (call.session !== 'required') return { user: anonymousUser };
+    return { ...anonymous, caller: await authenticator.authenticateService(request, call) };
+  if (call.session === 'staff') {
+    if (!authenticateStaff) throw new Error(`${call.name} needs authenticateStaff of the service's module`);
+    const staff = await authenticateStaff(request);
+    if (!staff.roles.some((role) => call.roles.includes(role)))
+      throw forbidden('Your roles do not permit this.');
+    return { ...anonymous, staff };
+  }
+  if (call.session === 'none') return anonymous;
   const user = await authenticator.authenticateUser(request);
   response.locals.user = user;
-  return { user };
+  return { ...anonymous, user };
 }
 
 function addMessage(result: unknown, { call }: CallHandler): unknown {

@@ -35,7 +35,7 @@ interface PathOperation {
 
 /** The gateway describes the scheme, since it reads the cookie. */
 const toSecurity = (session: CallSession): NonNullable<ZodOpenApiOperationObject['security']> =>
-  session === 'required' ? [{ session: [] }] : [];
+  session === 'required' ? [{ session: [] }] : session === 'staff' ? [{ staff: [] }] : [];
 
 const DESCRIPTIONS: Readonly<Record<ProblemStatus, string>> = {
   400: 'Not valid; `errors` are in the order of the specification, `title` is the first of them',
@@ -110,8 +110,8 @@ const describeChecks = ({ checks }: Call): string =>
 function listCallProblems(call: Call): ProblemStatus[] {
   return [
     ...([400, 413, 415, 503] as const),
-    ...(call.session === 'required' ? ([401, 429] as const) : []),
-    ...(call.kind === 'query' ? [] : ([403] as const)),
+    ...(call.session === 'none' ? [] : ([401, 429] as const)),
+    ...(call.kind === 'query' && call.session !== 'staff' ? [] : ([403] as const)),
     ...(callDocs[call.name]?.problems ?? []),
   ];
 }

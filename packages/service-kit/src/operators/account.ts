@@ -29,17 +29,21 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : toStep(now) + delta;
 }
 
-export interface OperatorAccount {
-  /** Opaque; recorded in the audit log. */
-  readonly id: string;
-  readonly name: string;
-  readonly roles: readonly Role[];
+/** What limits the codes of an account. */
+export interface CodeLimits {
   readonly isDisabled: boolean;
   /** Step of the last accepted code. */
   readonly lastStep: number;
   /** Attempts since the last accepted code or lockout, including the current one. */
   readonly attempts: number;
   readonly lockedUntil?: Date | undefined;
+}
+
+export interface OperatorAccount extends CodeLimits {
+  /** Opaque; recorded in the audit log. */
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
 }
 
 export const MAX_ATTEMPTS = 5;
@@ -49,12 +53,12 @@ type CodeCheck =
   | { readonly outcome: 'accepted'; readonly step: number }
   | { readonly outcome: 'locked' | 'replayed' | 'rejected' };
 
-export const isLocked = ({ lockedUntil }: OperatorAccount, now: Date): boolean =>
+export const isLocked = ({ lockedUntil }: CodeLimits, now: Date): boolean =>
   lockedUntil !== undefined && lockedUntil > now;
 
 /** Accepts each code once: one that is not newer than the last is replayed. */
 export function checkCode(
-  account: OperatorAccount,
+  account: CodeLimits,
   { secret, code, now }: { readonly secret: string; readonly code: string; readonly now: Date },
 ): CodeCheck {
   if (isLocked(account, now) || account.attempts > MAX_ATTEMPTS) return { outcome: 'locked' };

@@ -1,4 +1,5 @@
 export {
+  type CodeLimits,
   checkCode,
   createCode,
   createTotpSecret,
@@ -18,6 +19,7 @@ export {
   type SweepOptions,
   toSweepArguments,
 } from './command-lines.ts';
+export { deriveLocalStaff } from './local-staff.ts';
 export {
   type Credentials,
   type OperatorOptions,

@@ -22,6 +22,7 @@ const rolesByPermission = {
   indexes: ['administrator'],
   slice: ['administrator'],
   operators: ['administrator'],
+  staff: ['administrator'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 export type Permission = keyof typeof rolesByPermission;

@@ -32,7 +32,7 @@ export async function startFakePortal(): Promise<FakePortal> {
   const shell = await startServer((path) =>
     path === '/platform.json' ? { exports: sharedExports } : latestRevision,
   );
-  const names = ['auth', 'application', 'payment', 'ticket'] as const;
+  const names = ['auth', 'application', 'payment', 'ticket', 'desk'] as const;
   const services = await Promise.all(
     names.map(async (name) => ({ name, server: await startServer(() => contract(name)) })),
   );

@@ -57,6 +57,7 @@ export const words = {
   view: msg`View`,
   applicationUpdate: msg`Application Update`,
   updateApplication: msg`Update Application`,
+  correctApplication: msg`Correct the application`,
   goToWebsite: msg`Go to Website`,
   remove: msg`Remove`,
   choose: msg`Choose`,

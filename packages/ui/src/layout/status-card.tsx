@@ -18,6 +18,8 @@ interface StatusCardProps {
   title: Word;
   /** State and next step; changes are announced. */
   sentences: readonly Word[];
+  /** Of the state, below the sentences. */
+  reasons?: readonly Word[];
   /** Number of reached milestones (saved, submitted, paid, hall ticket); undefined: none shown. */
   reached?: 0 | 1 | 2 | 3 | 4;
   /** Level of its heading. */
@@ -26,7 +28,17 @@ interface StatusCardProps {
   children?: ReactNode;
 }
 
-export function StatusCard({ tone, title, sentences, reached, level = 2, children }: StatusCardProps) {
+const toKey = (word: Word): string => ('id' in word ? word.id : word.en);
+
+export function StatusCard({
+  tone,
+  title,
+  sentences,
+  reasons = [],
+  reached,
+  level = 2,
+  children,
+}: StatusCardProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -39,10 +51,19 @@ export function StatusCard({ tone, title, sentences, reached, level = 2, childre
           </Heading>
         </div>
         {sentences.map((sentence) => (
-          <p key={'id' in sentence ? sentence.id : sentence.en}>
+          <p key={toKey(sentence)}>
             <Sentence word={sentence} />
           </p>
         ))}
+        {reasons.length > 0 && (
+          <ul className="status-card-reasons">
+            {reasons.map((reason) => (
+              <li key={toKey(reason)}>
+                <Sentence word={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       {reached !== undefined && <Milestones reached={reached} />}
       {children}

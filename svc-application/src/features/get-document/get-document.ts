@@ -12,7 +12,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** An applicant's file must not run scripts in a browser or remain in its cache. */
-function sendDocument(response: Response, { bytes, filetype }: DocumentMetadata & { bytes: Buffer }): void {
+export function sendDocument(
+  response: Response,
+  { bytes, filetype }: DocumentMetadata & { bytes: Buffer },
+): void {
   response.set({
     'content-type': contentTypes[filetype] ?? 'application/octet-stream',
     'content-disposition': `inline; filename="document.${filetype}"`,

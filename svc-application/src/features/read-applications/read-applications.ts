@@ -22,8 +22,14 @@ import { assertIdentity, assertOwner, loadClaimed } from '../load-applicant-stat
 const [EXAMINATION_SECONDS, PLACES_SECONDS] = [60, 3600];
 
 export function createExaminationHandlers({ examination, places }: Dependencies): CallHandler[] {
-  const { centres: _centres, paid_applications_retained_for: _retention, ...facts } = examination;
-  const data = [{ ...facts, amount: toRupees(examination) }];
+  const { centres: _centres, paid_applications_retained_for: _retention, scrutiny, ...facts } = examination;
+  const data = [
+    {
+      ...facts,
+      ...(scrutiny && { scrutiny: { reasons: scrutiny.reasons } }),
+      amount: toRupees(examination),
+    },
+  ];
   const { districts, mandals } = places;
   return [
     handleCall(getExamination, { handle: async () => ok({ data }), maxAge: EXAMINATION_SECONDS }),

@@ -5,36 +5,51 @@ import {
   type CallHandler,
   HttpProblem,
   handleCall,
+  invalid,
   ok,
   retryOnConflict,
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/form.ts';
+import { findClosedChanges, findOpenCorrection } from '../../domain/scrutiny.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { assertOwner, limitAadhaarLookups } from '../load-applicant-state/load-applicant-state.ts';
 import { holdAadhaar, reviseApplication } from '../submit-application/revise-application.ts';
 import {
   prepareForm,
   renewStoredFiles,
+  sortErrors,
   type ValidatedForm,
   validateForm,
 } from '../validate-form/validate-form.ts';
 
-/** @throws HttpProblem 403 after the last date. */
-function assertEditable({ edit_until }: Examination): void {
-  if (new Date() <= new Date(edit_until)) return;
+interface Edit {
+  readonly application: Application;
+  readonly validated: ValidatedForm;
+}
+
+/**
+ * An open correction permits edits until its own last day, of what it names only.
+ * @throws HttpProblem 400 for a field that it does not name, 403 after the last date.
+ */
+function assertEditable({ application, validated }: Edit, examination: Examination): void {
+  const now = new Date();
+  const correction = findOpenCorrection(application, now);
+  if (correction) {
+    const forms = { before: application.content, after: validated.masked };
+    const errors = findClosedChanges(correction, forms, examination);
+    if (errors.length > 0) throw invalid(sortErrors(errors));
+    return;
+  }
+  if (now <= new Date(examination.edit_until)) return;
   const title = 'Applications can no longer be edited. The last date for edits has passed.';
   throw new HttpProblem({ code: 'edits-closed', status: 403, title });
 }
 
 async function applyEdit(
   deps: Dependencies,
-  {
-    application,
-    validated,
-    consent,
-  }: { application: Application; validated: ValidatedForm; consent: Consent | undefined },
+  { application, validated, consent }: Edit & { consent: Consent | undefined },
 ): Promise<421 | undefined> {
   const { db, repositories } = deps;
   const { id, userId, examYear } = application;
@@ -80,7 +95,7 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
         async (attempt) => (attempt === 1 ? state.application : repositories.applications.find(body.id)),
         async (found) => {
           const application = assertOwner(found, user);
-          assertEditable(examination);
+          assertEditable({ application, validated }, examination);
           const consent = readConsent(body, { examination, how: 'edit' });
           return applyEdit(deps, { application, validated, consent });
         },

@@ -163,7 +163,13 @@ export interface ValidatedForm {
 }
 
 const checkedFields = [...applicationChecks, ...optionalChecks].map(({ field }) => field);
-const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field);
+/** A field without a check comes last. */
+const getCheckPosition = ({ field }: FieldError) =>
+  checkedFields.includes(field) ? checkedFields.indexOf(field) : checkedFields.length;
+
+/** In the order of the form's checks. */
+export const sortErrors = (errors: readonly FieldError[]): FieldError[] =>
+  errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other));
 
 /** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
 export async function validateForm(
@@ -173,8 +179,7 @@ export async function validateForm(
   const { repositories, places, examination } = deps;
   const resolvedFiles = await resolveFiles(form, { user, deps });
   const errors = [...runChecks(optionalChecks, form, examination), ...resolvedFiles.errors];
-  if (errors.length > 0)
-    throw invalid(errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other)));
+  if (errors.length > 0) throw invalid(sortErrors(errors));
   assertIdentity(form, user, storedNumber);
   if (resolvedFiles.hasForeignFile) throw forbidden();
   const { files, certificate } = resolvedFiles;

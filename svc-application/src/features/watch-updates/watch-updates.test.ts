@@ -14,6 +14,7 @@ const change: ApplicationChange = {
   newState: 'paid',
   ticketVersion: 2,
   isTicketChanged: true,
+  isDecided: false,
 };
 const TOKEN_MS = 900_000;
 const createToken = () => {

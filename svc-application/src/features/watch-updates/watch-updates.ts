@@ -126,12 +126,14 @@ function toEvents({
   newState,
   ticketVersion,
   isTicketChanged,
+  isDecided,
 }: ApplicationChange): [string, object][] {
   const events: [string, object][] = [];
   const payment_status = newState && toPaymentStatus(newState);
   if (payment_status)
     events.push(['payment', { application_id: applicationId, order_id: orderId, payment_status }]);
   if (isTicketChanged) events.push(['ticket', { application_id: applicationId, version: ticketVersion }]);
+  if (isDecided) events.push(['decision', { application_id: applicationId }]);
   return events;
 }
 

@@ -32,7 +32,7 @@ export const accessRules: Registration = {
       text,
       /\n\| call or address .*\n\| -.*\n/,
       `| \`count${name}visit\` | applicants | their own visits |\n`,
-    ).replaceAll('svc-payment, svc-ticket |', `svc-payment, svc-ticket, svc-${name} |`),
+    ).replaceAll(/(svc-payment, svc-ticket(?:, svc-\w+)*) \|/g, `$1, svc-${name} |`),
 };
 
 /** The list of services: shell, service-kit and tests use it. */

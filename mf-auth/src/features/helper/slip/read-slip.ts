@@ -67,7 +67,8 @@ export async function readSlip(user: User, examination: PublicExamination): Prom
   });
   if (application) {
     const { data: attempts } = await read(getPaymentAttempts, { order_id: application.order_id });
-    const state = describeApplication(application, { attempts, failed: !attempts });
+    const payments = { attempts, failed: !attempts };
+    const state = describeApplication(application, payments, undefined, examination);
     return toSlip(state?.sentences[0] ?? notSubmitted);
   }
   const form = unfinishedForms.data?.[0]?.form;

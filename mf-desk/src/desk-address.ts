@@ -1,0 +1,73 @@
+import { isApplicationId, type ScrutinyState } from '@archaka/contracts/calls';
+
+/** Of a queue; both by id. */
+export interface QueueFilter {
+  readonly district?: number | undefined;
+  readonly type?: number | undefined;
+}
+
+export interface SearchFilter extends QueueFilter {
+  readonly payment?: string | undefined;
+  readonly scrutiny?: ScrutinyState | undefined;
+  /** The last application of the page before. */
+  readonly after?: string | undefined;
+}
+
+export type DeskPage =
+  | { readonly page: 'home' | 'search' | 'queue' | 'unknown' }
+  | { readonly page: 'case'; readonly applicationId: string };
+
+export function readDeskPage(pathname: string): DeskPage {
+  const [name = '', id = '', ...rest] = pathname.split('/').slice(2);
+  if (rest.length > 0) return { page: 'unknown' };
+  if (name === 'case' && id) return { page: 'case', applicationId: decodeURIComponent(id) };
+  if (id) return { page: 'unknown' };
+  if (name === '') return { page: 'home' };
+  return { page: name === 'search' || name === 'queue' ? name : 'unknown' };
+}
+
+const toNumber = (text: string | null): number | undefined => (text ? Number(text) || undefined : undefined);
+
+export const readQueueFilter = (parameters: URLSearchParams): QueueFilter => ({
+  district: toNumber(parameters.get('district')),
+  type: toNumber(parameters.get('type')),
+});
+
+export const readSearchFilter = (parameters: URLSearchParams): SearchFilter => ({
+  ...readQueueFilter(parameters),
+  payment: parameters.get('payment') ?? undefined,
+  scrutiny: (parameters.get('scrutiny') as ScrutinyState | null) ?? undefined,
+  after: parameters.get('after') ?? undefined,
+});
+
+function toAddress(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+export const toQueueAddress = ({ district, type }: QueueFilter): string =>
+  toAddress('/desk/queue', { district, type });
+
+/** A case of a queue: the next case is of the same one. */
+export const toCaseAddress = (applicationId: string, { district, type }: QueueFilter = {}): string =>
+  toAddress(`/desk/case/${encodeURIComponent(applicationId)}`, { district, type });
+
+/** Names, mobile and Aadhaar numbers stay out of addresses, which browsers and proxies record. */
+const mayBeInAddress = (text: string): boolean => isApplicationId(text) || /^(order|pay)_\w+$/.test(text);
+
+/** A search as an address, and the personal part of it as the state of the history's entry. */
+export const toSearch = (text: string, filter: SearchFilter) => {
+  const { district, type, payment, scrutiny, after } = filter;
+  const isOpen = mayBeInAddress(text);
+  return {
+    address: toAddress('/desk/search', {
+      ...(isOpen && { text }),
+      ...{ district, type, payment, scrutiny, after },
+    }),
+    state: isOpen ? null : { text },
+  };
+};
+
+export const readSearchText = (parameters: URLSearchParams, state: unknown): string =>
+  parameters.get('text') ?? (state as { text?: string } | null)?.text ?? '';

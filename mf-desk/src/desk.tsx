@@ -1,0 +1,115 @@
+import type { StaffMember } from '@archaka/contracts/calls';
+import {
+  Button,
+  ButtonLink,
+  Paragraph,
+  Sentence,
+  Skeleton,
+  useLocation,
+  useNotice,
+  type Word,
+} from '@archaka/platform';
+import { storedTexts } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useRef, useState } from 'react';
+import { readDeskPage } from './desk-address.ts';
+import { useSessionQuery } from './desk-api.ts';
+import { Queues } from './features/list-queues/queues.tsx';
+import { Search } from './features/search-cases/search.tsx';
+import { SignIn } from './features/sign-in/sign-in.tsx';
+import { CasePage } from './features/view-case/case-page.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { KeysProvider } from './use-keys.tsx';
+
+/** Whether the session ended while a page was open; its focus comes back after the sign-in. */
+function useSessionEnd(): boolean {
+  const [hasEnded, setHasEnded] = useState(false);
+  const focused = useRef<Element>(null);
+  useNotice('staff-sign-in-needed', () => {
+    if (!hasEnded) focused.current = document.activeElement;
+    setHasEnded(true);
+  });
+  useNotice('staff-signed-in', () => setHasEnded(false));
+  useEffect(() => {
+    if (!hasEnded && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [hasEnded]);
+  return hasEnded;
+}
+
+/** The department's desk; a page that loses its session stays, hidden, with what was typed. */
+export function Desk() {
+  const { data, error, isFetching, refetch } = useSessionQuery(undefined);
+  const hasEnded = useSessionEnd();
+  const member = data?.data?.[0];
+  const isSignedOut = error !== undefined && 'kind' in error && error.kind === 'signed-out';
+
+  if (!member && isSignedOut) return <SignIn previous={undefined} />;
+  if (!member) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={8} />;
+  return (
+    <>
+      <div hidden={hasEnded}>
+        <DeskPages member={member} isActive={!hasEnded} />
+      </div>
+      {hasEnded && <SignIn previous={member} />}
+    </>
+  );
+}
+
+const STORED_CHOICE = 'desk-keys';
+const keysOn: Word = msg`Single keys act on this page`;
+const turnOff: Word = msg`Turn keys off`;
+const keysOff: Word = msg`Single keys are off`;
+const turnOn: Word = msg`Turn keys on`;
+
+function DeskPages({ member, isActive }: { member: StaffMember; isActive: boolean }) {
+  const [areKeysOn, setKeysOn] = useState(() => storedTexts.read(STORED_CHOICE) !== 'off');
+  const toggleKeys = () => {
+    storedTexts.write(STORED_CHOICE, areKeysOn ? 'off' : 'on');
+    setKeysOn(!areKeysOn);
+  };
+  return (
+    <KeysProvider isOn={areKeysOn && isActive}>
+      <div className="desk">
+        <CurrentPage member={member} />
+        <p className="desk-keys hint">
+          <Sentence word={areKeysOn ? keysOn : keysOff} />
+          <Button tone="link" word={areKeysOn ? turnOff : turnOn} onClick={toggleKeys} />
+        </p>
+      </div>
+    </KeysProvider>
+  );
+}
+
+function CurrentPage({ member }: { member: StaffMember }) {
+  const current = readDeskPage(useLocation().pathname);
+  switch (current.page) {
+    case 'home':
+      return (
+        <>
+          <Search />
+          <Queues member={member} />
+        </>
+      );
+    case 'search':
+      return <Search />;
+    case 'queue':
+      return <Queues member={member} />;
+    case 'case':
+      return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
+    case 'unknown':
+      return <UnknownPage />;
+  }
+}
+
+const unknownTitle: Word = msg`The desk has no such page`;
+const toDesk: Word = msg`To the desk`;
+
+const UnknownPage = () => (
+  <div className="stack">
+    <h1>
+      <Sentence word={unknownTitle} />
+    </h1>
+    <Paragraph word={msg`The address may have been typed wrongly.`} />
+    <ButtonLink to="/desk" word={toDesk} tone="main" />
+  </div>
+);

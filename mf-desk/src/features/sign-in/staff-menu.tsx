@@ -1,0 +1,74 @@
+import type { StaffRole } from '@archaka/contracts/calls';
+import {
+  Button,
+  Link,
+  Sentence,
+  useBothTexts,
+  useLocation,
+  usePortalDispatch,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { readDeskPage } from '../../desk-address.ts';
+import { deskApi, useSessionQuery, useSignOutMutation } from '../../desk-api.ts';
+
+const roleNames: Readonly<Record<StaffRole, Word>> = {
+  'help-desk': msg`Help desk`,
+  'scrutiny-clerk': msg`Scrutiny clerk`,
+  'senior-clerk': msg`Senior clerk`,
+  finance: msg`Finance`,
+  'hall-officer': msg`Hall officer`,
+  auditor: msg`Auditor`,
+  administrator: msg`Administrator`,
+};
+
+const toRoleName = (role: StaffRole): Word => roleNames[role] ?? { te: role, en: role };
+
+const pages = [
+  { to: '/desk', page: 'home', word: msg`Desk` },
+  { to: '/desk/queue', page: 'queue', word: msg`Queues` },
+  { to: '/desk/search', page: 'search', word: msg`Search` },
+] as const;
+
+/** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */
+export function StaffMenu() {
+  const { data, error } = useSessionQuery(undefined);
+  const [signOut, { isLoading }] = useSignOutMutation();
+  const { pathname } = useLocation();
+  const dispatch = usePortalDispatch();
+  const bothTexts = useBothTexts();
+  const member = data?.data?.[0];
+  if (!member || error) return null;
+
+  const leave = async () => {
+    const { error: failure } = await signOut({});
+    if (!failure) dispatch(deskApi.util.resetApiState());
+  };
+
+  const { page } = readDeskPage(pathname);
+  return (
+    <>
+      <nav className="desk-menu" aria-label={bothTexts(words.menu)}>
+        {pages.map(({ to, word, page: name }) => (
+          <Link key={to} to={to} className="menu-link" aria-current={name === page ? 'page' : undefined}>
+            <Sentence word={word} />
+          </Link>
+        ))}
+      </nav>
+      <div className="staff-menu">
+        <p className="staff-member">
+          <span className="user-name">{member.name}</span>
+          <span className="staff-roles">
+            {member.roles.map((role) => (
+              <span key={role} className="staff-role">
+                <Sentence word={toRoleName(role)} />
+              </span>
+            ))}
+          </span>
+        </p>
+        <Button word={words.logout} busy={isLoading} onClick={leave} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  type ApplicationRecord,
+  type CallAnswer,
+  revealCase,
+  type StaffMember,
+} from '@archaka/contracts/calls';
+import {
+  Button,
+  dateTimeText,
+  Facts,
+  type PortalError,
+  rupees,
+  Sentence,
+  StatusBadge,
+  Text,
+  TextField,
+  useBothTexts,
+  useExamination,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useRevealMutation } from '../../desk-api.ts';
+import { describeFailure } from '../../failures.ts';
+import { KeyButton } from '../../key-button.tsx';
+import { listLanguages, toDateText, toExamTypeLabel, toFieldLabel, toRegularityLabel } from '../../labels.ts';
+import { mayCall } from '../../roles.ts';
+import { useKeys } from '../../use-keys.tsx';
+import { toPaperUrl } from '../show-papers/list-papers.ts';
+import { useFile } from '../show-papers/use-file.ts';
+
+type PersonalFields = NonNullable<CallAnswer<typeof revealCase>['data']>[number];
+
+const title: Word = msg`Declared`;
+const transactionId: Word = msg`Transaction ID`;
+
+interface CaseFactsProps {
+  record: ApplicationRecord;
+  member: StaffMember;
+}
+
+/** What the applicant declared, beside the papers; personal fields are masked until a reason is given. */
+export function CaseFacts({ record, member }: CaseFactsProps) {
+  const [personal, setPersonal] = useState<PersonalFields>();
+  const titleId = useId();
+  const facts = useDeclaredFacts(record, personal);
+  return (
+    <section className="case-facts" aria-labelledby={titleId}>
+      <h2 id={titleId} className="visually-hidden">
+        <Sentence word={title} />
+      </h2>
+      <Photo record={record} />
+      <Facts facts={facts} />
+      {!personal && mayCall(member, revealCase) && (
+        <Reveal applicationId={record.application_id} onRevealed={setPersonal} />
+      )}
+    </section>
+  );
+}
+
+function useDeclaredFacts(record: ApplicationRecord, personal: PersonalFields | undefined) {
+  const { examination } = useExamination();
+  const { accommodation, identity_paper: paper, order_id, transaction_id } = record;
+  const facts: ({ label: Word; value: ReactNode } | undefined | false | '')[] = [
+    { label: words.name, value: record.name },
+    { label: words.fatherName, value: record.father_name },
+    { label: words.dateOfBirth, value: toDateText(personal?.dob ?? record.dob) },
+    { label: words.age, value: record.age },
+    paper
+      ? { label: { en: paper.name, te: paper.name_te }, value: paper.number }
+      : { label: words.aadhaarNumber, value: record.aadhar },
+    { label: words.mobileNumber, value: personal?.number ?? record.number },
+    { label: words.postalAddress, value: personal?.postal_address ?? record.postal_address },
+    { label: words.mandal, value: record.mandal_name },
+    { label: words.district, value: record.district_name },
+    { label: words.examType, value: <Text of={toExamTypeLabel(examination, record.exam_type)} /> },
+    { label: words.regularOrCompartmental, value: <Text of={toRegularityLabel(record)} /> },
+    record.pasthallticket && { label: words.previousHallTicket, value: record.pasthallticket },
+    listLanguages(record) !== '' && { label: words.languages, value: listLanguages(record) },
+    { label: words.agamamu, value: record.agamamu },
+    { label: words.centreDistrict, value: record.centre_district_name },
+    accommodation && { label: toFieldLabel('scribe'), value: accommodation.scribe },
+    { label: words.fee, value: <Fee record={record} /> },
+    { label: words.orderId, value: order_id || '—' },
+    transaction_id && { label: transactionId, value: transaction_id },
+    { label: words.bookedDate, value: dateTimeText(record.date) },
+  ];
+  return facts.filter((fact) => fact !== undefined && fact !== false && fact !== '');
+}
+
+const Fee = ({ record: { amount, payment_status } }: { record: ApplicationRecord }) => (
+  <span className="row">
+    {rupees(amount)} <StatusBadge status={payment_status} />
+  </span>
+);
+
+function Photo({ record }: { record: ApplicationRecord }) {
+  const bothTexts = useBothTexts();
+  const [photo] = record.image;
+  const { file } = useFile(photo && toPaperUrl(record.application_id, photo.document_id));
+  if (!file) return null;
+  return <img className="case-photo" src={file.url} alt={bothTexts(words.photo)} />;
+}
+
+const show: Word = msg`Show mobile number and address`;
+const showNow: Word = msg`Show`;
+const reasonLabel: Word = msg`Why do you need them?`;
+const reasonHint: Word = msg`It is recorded, and the applicant can read it.`;
+const tooShort: Word = msg`Write a reason of at least 5 letters`;
+const MIN_REASON = 5;
+
+interface RevealProps {
+  applicationId: string;
+  onRevealed: (personal: PersonalFields) => void;
+}
+
+function Reveal({ applicationId, onRevealed }: RevealProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [failure, setFailure] = useState<Word>();
+  const [reveal, { isLoading }] = useRevealMutation();
+  const form = useRef<HTMLFormElement>(null);
+  const open = () => setIsOpen(true);
+  useKeys({ v: isOpen ? undefined : open });
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus();
+  }, [isOpen]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    if (reason.length < MIN_REASON) return setFailure(tooShort);
+    const { data, error } = await reveal({ application_id: applicationId, reason });
+    const personal = data?.data?.[0];
+    if (personal) onRevealed(personal);
+    else setFailure(describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }));
+  };
+
+  if (!isOpen) return <KeyButton word={show} shortcut="v" onClick={open} />;
+  return (
+    <form ref={form} className="reveal stack" onSubmit={submit} noValidate>
+      <TextField
+        name="reason"
+        label={reasonLabel}
+        hint={reasonHint}
+        error={failure}
+        maxLength={300}
+        autoComplete="off"
+      />
+      <div className="row">
+        <Button type="submit" word={showNow} busy={isLoading} />
+        <Button tone="link" word={words.cancel} onClick={() => setIsOpen(false)} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildCase, clerk, leaseOf, otherClerk } from '../../testing/cases.ts';
+import { closeDesk, fakeDesk, openDesk, paper } from '../../testing/open-desk.tsx';
+
+afterEach(closeDesk);
+
+const CASE = '/desk/case/ARC24-0000001A';
+const withCase = (change?: Parameters<typeof buildCase>[0]) => ({
+  getcase: () => ({ status: 200, data: [buildCase(change)] }),
+});
+const readFact = (label: string) =>
+  screen.getAllByRole('term').find(({ textContent }) => textContent?.startsWith(label))?.nextElementSibling
+    ?.textContent;
+const findHead = () => screen.findByRole('heading', { level: 1, name: /ARC24-0000001A/ });
+
+test('shows a case without leasing it, and which clerk has it open', async () => {
+  const { requests } = fakeDesk(withCase({ summary: { lease: leaseOf(otherClerk) } }));
+  openDesk(CASE);
+  await findHead();
+  expect(screen.getByText('open with Ramesh')).toBeTruthy();
+  expect(screen.getByText('Ramesh has this case open.')).toBeTruthy();
+  expect(requests.map(({ call }) => call)).not.toContain('startcase');
+});
+
+test('lists the papers of this type, names those that are missing, and shows each by its key', async () => {
+  const missing = { previous_certificate: [], exam_regular: 2 };
+  fakeDesk(withCase({ record: missing }));
+  const page = openDesk(CASE);
+  const list = await screen.findByRole('list', { name: /^Papers/ });
+  await waitFor(() =>
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.replace(/ \/ [^:\d]*/, '')),
+    ).toEqual(['Birth certificate1', 'Photo2', 'Previous certificate: missing', 'Marks memo: missing']),
+  );
+  const readShown = () =>
+    within(list)
+      .getAllByRole('button')
+      .findIndex((button) => button.getAttribute('aria-current') === 'true') + 1;
+  expect(readShown()).toBe(1);
+  await page.type('2');
+  expect(readShown()).toBe(2);
+  await page.type('k');
+  expect(readShown()).toBe(1);
+  await page.type('j');
+  expect(readShown()).toBe(2);
+});
+
+test("shows a paper's checks with the declared values that it proves", async () => {
+  fakeDesk(withCase());
+  const page = openDesk(CASE);
+  const checks = await screen.findByRole('list', { name: /Compare with what is declared/ });
+  expect(checks.textContent).toMatch(/Date of birth agrees.*17-05-1990/);
+  await page.type('3');
+  expect((await screen.findByRole('list', { name: /Compare with what is declared/ })).textContent).toMatch(
+    /Of one person/,
+  );
+});
+
+test('enlarges and turns the paper', async () => {
+  fakeDesk(withCase());
+  const page = openDesk(CASE);
+  const frame = await screen.findByRole('region', { name: /Birth certificate/ });
+  const picture = await within(frame).findByRole('img');
+  Object.defineProperties(picture, { naturalWidth: { value: 1240 }, naturalHeight: { value: 1754 } });
+  fireEvent.load(picture);
+  const readView = () => [picture.parentElement?.style.width, picture.style.transform];
+  expect(readView()).toEqual(['min(100%, 1240px)', 'translate(-50%, -50%) rotate(0deg)']);
+  await page.type('+t');
+  expect(readView()).toEqual(['min(150%, 2631px)', 'translate(-50%, -50%) rotate(90deg)']);
+  await page.type('--');
+  expect(readView()).toEqual(['min(60%, 1052px)', 'translate(-50%, -50%) rotate(90deg)']);
+});
+
+test('loads a paper again that could not be read', async () => {
+  let isUp = false;
+  const address = 'desk/cases/ARC24-0000001A/papers/birth-1';
+  fakeDesk({ ...withCase(), [address]: () => (isUp ? paper() : new Response('', { status: 503 })) });
+  const page = openDesk(CASE);
+  const frame = await screen.findByRole('region', { name: /Birth certificate/ });
+  await within(frame).findByText('The paper could not be loaded.');
+  isUp = true;
+  await page.clickButton(/Try again/);
+  expect(await within(frame).findByRole('img')).toBeTruthy();
+});
+
+test('shows masked fields for a reason only', async () => {
+  const { findBodies } = fakeDesk({
+    ...withCase(),
+    revealcase: () => ({
+      status: 200,
+      data: [{ number: '9876543210', postal_address: '4-12, Temple Street', dob: '1990-05-17' }],
+    }),
+  });
+  const page = openDesk(CASE);
+  await findHead();
+  expect(readFact('Mobile number')).toBe('********10');
+  await page.type('v');
+  await page.person.type(await screen.findByLabelText(/Why do you need them/), 'call{Enter}');
+  expect(await screen.findByText(/at least 5 letters/)).toBeTruthy();
+  expect(findBodies('revealcase')).toEqual([]);
+
+  await page.person.type(screen.getByLabelText(/Why do you need them/), ' about the birth date{Enter}');
+  await waitFor(() => expect(readFact('Mobile number')).toBe('9876543210'));
+  expect(readFact('Postal address')).toBe('4-12, Temple Street');
+  expect(findBodies('revealcase')).toEqual([
+    { application_id: 'ARC24-0000001A', reason: 'call about the birth date' },
+  ]);
+});
+
+test('offers an auditor neither a reveal nor a decision', async () => {
+  fakeDesk({
+    ...withCase(),
+    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['auditor'] }] }),
+  });
+  openDesk(CASE);
+  await findHead();
+  for (const name of [/Show mobile number/, /Start/, /Next case/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('shows earlier decisions with their reasons, and what changed between versions', async () => {
+  fakeDesk(
+    withCase({
+      summary: { version: 2 },
+      versions: [
+        {
+          version: 2,
+          at: '2024-07-02T00:00:00.000Z',
+          changes: [{ field: 'dob', from: '1991-05-17', to: '1990-05-17' }],
+        },
+        { version: 1, at: '2024-06-30T18:45:00.000Z', changes: [] },
+      ],
+      decisions: [
+        {
+          id: 'decision-1',
+          version: 1,
+          verdict: 'correction',
+          reasons: [{ id: 'dob-differs', note: 'It says 1990' }],
+          note: 'seen with Ramesh',
+          by: 'Ramesh',
+          at: '2024-07-01T00:00:00.000Z',
+          last_day: '2024-07-15',
+        },
+      ],
+    }),
+  );
+  openDesk(CASE);
+  const decisions = await screen.findByRole('region', { name: 'Decisions so far' });
+  await within(decisions).findByText('The date differs from the certificate');
+  for (const text of ['It says 1990', 'seen with Ramesh', /by Ramesh, on version 1/, '15-07-2024'])
+    expect(within(decisions).getByText(text)).toBeTruthy();
+  const change = screen.getByText('17-05-1991').closest('dd');
+  expect(change?.textContent).toBe('17-05-1991 → 17-05-1990');
+});
+
+test('says that there is no such case', async () => {
+  fakeDesk({ getcase: () => ({ status: 200, data: [] }) });
+  openDesk('/desk/case/ARC24-9999999X');
+  expect(await screen.findByRole('heading', { name: 'There is no such case' })).toBeTruthy();
+});

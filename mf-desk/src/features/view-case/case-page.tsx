@@ -1,0 +1,105 @@
+import { type DeskCase, decideCase, type StaffMember } from '@archaka/contracts/calls';
+import {
+  Bilingual,
+  dateTimeText,
+  Paragraph,
+  Sentence,
+  Skeleton,
+  Text,
+  useExamination,
+  type Word,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useCaseQuery } from '../../desk-api.ts';
+import { toExamTypeLabel } from '../../labels.ts';
+import { LoadFailed } from '../../load-failed.tsx';
+import { mayCall } from '../../roles.ts';
+import { DecisionPanel } from '../decide-case/decision-panel.tsx';
+import { useCaseLease } from '../decide-case/use-case-lease.ts';
+import { Papers } from '../show-papers/papers.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { Decisions } from './decisions.tsx';
+import { ScrutinyBadge } from './scrutiny-badge.tsx';
+import { Versions } from './versions.tsx';
+
+const unknownTitle: Word = msg`There is no such case`;
+const unknownText: Word = msg`The address may have been typed wrongly, or the application has been erased.`;
+
+interface CasePageProps {
+  applicationId: string;
+  member: StaffMember;
+}
+
+/** Opening a case leases nothing: only 'start' and 'next case' do. */
+export function CasePage({ applicationId, member }: CasePageProps) {
+  const { data, error, isFetching, refetch } = useCaseQuery({ application_id: applicationId });
+  const deskCase = data?.data?.[0];
+  const isUnknown =
+    (data && !deskCase) || (error && 'kind' in error && ['not-found', 'forbidden'].includes(error.kind));
+  if (deskCase) return <OpenCase deskCase={deskCase} member={member} reload={refetch} />;
+  if (isUnknown)
+    return (
+      <div className="stack">
+        <h1>
+          <Sentence word={unknownTitle} />
+        </h1>
+        <Paragraph word={unknownText} />
+      </div>
+    );
+  return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={10} />;
+}
+
+interface OpenCaseProps {
+  deskCase: DeskCase;
+  member: StaffMember;
+  reload: () => unknown;
+}
+
+function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
+  const { record, versions, decisions } = deskCase;
+  const lease = useCaseLease(deskCase, member);
+  return (
+    <article className="case" aria-labelledby="case-title">
+      <CaseHead deskCase={deskCase} isOwn={lease.isOwn} />
+      <CaseFacts record={record} member={member} />
+      <Papers record={record} />
+      <div className="case-side">
+        <Decisions decisions={decisions} />
+        {mayCall(member, decideCase) && <DecisionPanel deskCase={deskCase} lease={lease} reload={reload} />}
+        <Versions versions={versions} />
+      </div>
+    </article>
+  );
+}
+
+const yours = (until: string): Word => msg`Open with you until ${until}`;
+
+function CaseHead({ deskCase: { summary }, isOwn }: { deskCase: DeskCase; isOwn: boolean }) {
+  const { application_id, name, exam_type, district_name, version, submitted_at, lease } = summary;
+  const { examination } = useExamination();
+  return (
+    <header className="case-head">
+      <h1 id="case-title" tabIndex={-1}>
+        <span translate="no">{application_id}</span> <span>{name}</span>
+      </h1>
+      <p className="case-line">
+        <span>
+          <Text of={toExamTypeLabel(examination, exam_type)} />
+        </span>
+        <span>{district_name}</span>
+        <span>
+          <Bilingual word={msg`Version ${version}`} />
+        </span>
+        <span>{dateTimeText(submitted_at)}</span>
+      </p>
+      <p className="case-state">
+        <ScrutinyBadge summary={isOwn ? { scrutiny: summary.scrutiny } : summary} />
+        {isOwn && lease && (
+          <span className="case-own">
+            <Sentence word={yours(dateTimeText(lease.until).slice(-5))} />
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CaseDecision, ScrutinyReason } from '@archaka/contracts/calls';
+import { Bilingual, dateText, dateTimeText, Sentence, useExamination, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { scrutinyLabels } from '../../labels.ts';
+
+const title: Word = msg`Decisions so far`;
+const byWhom = (name: string, version: number): Word => msg`by ${name}, on version ${version}`;
+const untilDay = (day: string): Word => msg`The applicant has until ${day}.`;
+
+/** Stands above the next decision, so that earlier reasons are seen. Newest first. */
+export function Decisions({ decisions }: { decisions: readonly CaseDecision[] }) {
+  const titleId = useId();
+  if (decisions.length === 0) return null;
+  return (
+    <section className="decisions" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Sentence word={title} />
+      </h2>
+      <ol className="plain">
+        {decisions.map((decision) => (
+          <Decision key={decision.id} decision={decision} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Decision({
+  decision: { verdict: result, reasons, note, by, at, version, last_day },
+}: {
+  decision: CaseDecision;
+}) {
+  const { examination } = useExamination();
+  return (
+    <li className="decision">
+      <p>
+        <strong>
+          <Bilingual word={scrutinyLabels[result]} />
+        </strong>{' '}
+        <span className="hint">
+          <time dateTime={at}>{dateTimeText(at)}</time> <Sentence word={byWhom(by, version)} />
+        </span>
+      </p>
+      <ul className="plain">
+        {reasons.map((reason) => (
+          <li key={reason.id}>
+            <Bilingual word={toReasonName(examination?.scrutiny?.reasons, reason.id)} />
+            {reason.note && <span className="as-typed">{reason.note}</span>}
+          </li>
+        ))}
+      </ul>
+      {note && <p className="as-typed">{note}</p>}
+      {last_day && (
+        <p className="hint">
+          <Sentence word={untilDay(dateText(last_day))} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** A reason that the list does not have any more is shown by its id. */
+function toReasonName(reasons: readonly ScrutinyReason[] | undefined, id: string): Word {
+  const reason = reasons?.find((candidate) => candidate.id === id);
+  return reason ? { en: reason.name, te: reason.name_te } : { en: id, te: id };
+}

@@ -1,0 +1,4 @@
+import { addCatalogs } from '@archaka/platform';
+import * as catalogs from './te.po';
+
+addCatalogs(catalogs);

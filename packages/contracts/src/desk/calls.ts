@@ -1,0 +1,107 @@
+import type { CallDefinition } from '../call.ts';
+import { staffRoles } from './staff.ts';
+
+const service = 'desk';
+const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
+
+/** 420: the name, the password or the code is wrong. 421: too many attempts. */
+export const signInStaff = {
+  name: 'signinstaff',
+  service,
+  session: 'none',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+export const signOutStaff = {
+  name: 'signoutstaff',
+  service,
+  session: 'none',
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
+export const getStaffSession = {
+  name: 'getstaffsession',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** By ID, order, mobile, whole Aadhaar or name; and by facets. */
+export const searchCases = {
+  name: 'searchcases',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+export const getCase = {
+  name: 'getcase',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Mobile and address of a case, for a reason that its applicant can read. */
+export const revealCase = {
+  name: 'revealcase',
+  service,
+  session: 'staff',
+  roles: ['help-desk', 'scrutiny-clerk', 'senior-clerk', 'finance'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** How many cases wait, by district and type, and since when. */
+export const getScrutinyQueues = {
+  name: 'getscrutinyqueues',
+  service,
+  session: 'staff',
+  roles: [...scrutinyRoles, 'administrator', 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** The checks and reasons of the current examination. No data: its papers are not scrutinised. */
+export const getScrutinyRules = {
+  name: 'getscrutinyrules',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Leases the case that has waited longest. No data: none waits. */
+export const startNextCase = {
+  name: 'startnextcase',
+  service,
+  session: 'staff',
+  roles: scrutinyRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Leases this case. 420: another clerk has it, unless it is taken over. 421: it does not wait for a decision. */
+export const startCase = {
+  name: 'startcase',
+  service,
+  session: 'staff',
+  roles: scrutinyRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+export const releaseCase = {
+  name: 'releasecase',
+  service,
+  session: 'staff',
+  roles: scrutinyRoles,
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
+/** 409: the application has another version. 420: the lease is another clerk's. 421: it is decided already. */
+export const decideCase = {
+  name: 'decidecase',
+  service,
+  session: 'staff',
+  roles: scrutinyRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;

@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { applicationRecord, paymentStatus } from '../application/record.ts';
+import { applicationVersion } from '../application/schemas.ts';
+import { defineCall } from '../call.ts';
+import { id, instant } from '../fields.ts';
+import { outcome, plainOutcome } from '../outcome.ts';
+import * as calls from './calls.ts';
+import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
+import { staffRoles } from './staff.ts';
+
+export const staffMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  /** Where the account is limited to districts: their ids. */
+  districts: z.array(z.int()).optional(),
+});
+export type StaffMember = z.infer<typeof staffMember>;
+
+export const signInStaff = defineCall({
+  ...calls.signInStaff,
+  request: z.object({
+    name: z.string().max(40),
+    password: z.string().max(200),
+    /** Of the authenticator. */
+    code: z.string().max(20),
+  }),
+  response: outcome({
+    data: staffMember,
+    420: 'The name, the password or the code is wrong, or the code was used: try again with the next code',
+    421: 'Too many wrong attempts: try again in a quarter of an hour',
+  }),
+});
+
+export const signOutStaff = defineCall({
+  ...calls.signOutStaff,
+  request: z.object({}),
+  response: plainOutcome(),
+});
+
+export const getStaffSession = defineCall({
+  ...calls.getStaffSession,
+  request: z.object({}),
+  response: outcome({ data: staffMember }),
+});
+
+/** A clerk who has the case open until `until`. */
+export const caseLease = z.object({ staff_id: z.string(), name: z.string(), until: instant });
+export type CaseLease = z.infer<typeof caseLease>;
+
+export const caseSummary = z.object({
+  application_id: z.string(),
+  name: z.string(),
+  /** The last two digits. */
+  number_masked: z.string(),
+  exam_type: z.int(),
+  exam_regular: z.int(),
+  district_id: z.int(),
+  district_name: z.string(),
+  payment_status: paymentStatus,
+  submitted_at: instant,
+  version: z.int(),
+  scrutiny: scrutinyState,
+  lease: caseLease.optional(),
+});
+export type CaseSummary = z.infer<typeof caseSummary>;
+
+const facets = {
+  examine_year: z.string().max(4).optional(),
+  district_id: z.int().optional(),
+  exam_type: z.int().optional(),
+  payment_status: paymentStatus.optional(),
+  scrutiny: scrutinyState.optional(),
+};
+
+export const searchCases = defineCall({
+  ...calls.searchCases,
+  request: z.object({
+    text: z.string().max(100).default(''),
+    ...facets,
+    /** The last application of the page before. */
+    after: id.optional(),
+    limit: z.int().min(1).max(50).default(25),
+  }),
+  response: outcome({
+    data: z.object({
+      cases: z.array(caseSummary),
+      /** Exact up to 10,000. */
+      total: z.int(),
+      /** Applications whose last events the desk has not read yet. */
+      behind: z.int(),
+    }),
+  }),
+});
+
+export const caseDecision = z.object({
+  id: z.string(),
+  version: z.int(),
+  verdict: scrutinyVerdict,
+  reasons: z.array(caseReason),
+  /** For colleagues only. */
+  note: z.string(),
+  by: z.string(),
+  at: instant,
+  /** Of a correction: the last day in India. */
+  last_day: z.iso.date().optional(),
+});
+export type CaseDecision = z.infer<typeof caseDecision>;
+
+export const deskCase = z.object({
+  summary: caseSummary,
+  /** Personal fields masked. */
+  record: applicationRecord,
+  versions: z.array(applicationVersion),
+  /** Newest first; without those of the first look while the case waits for a second one. */
+  decisions: z.array(caseDecision),
+});
+export type DeskCase = z.infer<typeof deskCase>;
+
+export const getCase = defineCall({
+  ...calls.getCase,
+  request: z.object({ application_id: id }),
+  response: outcome({ data: deskCase }),
+});
+
+export const revealCase = defineCall({
+  ...calls.revealCase,
+  request: z.object({ application_id: id, reason: z.string().trim().min(5).max(300) }),
+  response: outcome({ data: z.object({ number: z.string(), postal_address: z.string(), dob: z.string() }) }),
+});
+
+const queueFilter = { district_id: z.int().optional(), exam_type: z.int().optional() };
+
+export const getScrutinyQueues = defineCall({
+  ...calls.getScrutinyQueues,
+  request: z.object({}),
+  response: outcome({
+    data: z.object({
+      district_id: z.int(),
+      district_name: z.string(),
+      exam_type: z.int(),
+      waiting: z.int(),
+      leased: z.int(),
+      second_look: z.int(),
+      /** When the case that has waited longest began to wait. */
+      oldest_at: instant.nullable(),
+    }),
+  }),
+});
+
+export const getScrutinyRules = defineCall({
+  ...calls.getScrutinyRules,
+  request: z.object({}),
+  response: outcome({ data: scrutinyRules }),
+});
+
+export const startNextCase = defineCall({
+  ...calls.startNextCase,
+  request: z.object({
+    ...queueFilter,
+    /** Cases that this clerk has put aside. */
+    without: z.array(id).max(50).default([]),
+  }),
+  response: outcome({ data: deskCase }),
+});
+
+export const startCase = defineCall({
+  ...calls.startCase,
+  request: z.object({ application_id: id, take_over: z.boolean().default(false) }),
+  response: outcome({
+    data: deskCase,
+    420: 'Another clerk has this case open',
+    421: 'This case does not wait for a decision',
+  }),
+});
+
+export const releaseCase = defineCall({
+  ...calls.releaseCase,
+  request: z.object({ application_id: id }),
+  response: plainOutcome(),
+});
+
+export const decideCase = defineCall({
+  ...calls.decideCase,
+  request: z.object({
+    application_id: id,
+    /** The version that the clerk has seen. */
+    version: z.int().positive(),
+    verdict: scrutinyVerdict,
+    reasons: z.array(caseReason).max(20).default([]),
+    note: z.string().max(1000).default(''),
+  }),
+  response: outcome({
+    data: z.object({ scrutiny: scrutinyState }),
+    420: 'The case is not open for you any more',
+    421: 'This version is decided already',
+  }),
+});
+
+export const deskCalls = [
+  signInStaff,
+  signOutStaff,
+  getStaffSession,
+  searchCases,
+  getCase,
+  revealCase,
+  getScrutinyQueues,
+  getScrutinyRules,
+  startNextCase,
+  startCase,
+  releaseCase,
+  decideCase,
+] as const;

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { isCorrectable } from '../rules/correction.ts';
+
+const text = z.string().trim().min(1).max(200);
+const key = z.string().regex(/^[a-z][a-z-]{1,39}$/);
+
+/** The papers of an application, as its record names them. */
+export const paperField = z.enum([
+  'image',
+  'birth_certificate',
+  'previous_certificate',
+  'markmemos_certificate',
+  'accommodation_certificate',
+]);
+export type PaperField = z.infer<typeof paperField>;
+
+/** What a clerk compares on a paper of each application that has it. */
+export const scrutinyCheck = z.strictObject({
+  id: key,
+  paper: paperField,
+  /** The field of the application's record that the paper proves. */
+  field: z.string().max(40).optional(),
+  name: text,
+  name_te: text,
+});
+export type ScrutinyCheck = z.infer<typeof scrutinyCheck>;
+
+/** Why a correction is required or an application is rejected; the applicant reads it at its field. */
+export const scrutinyReason = z.strictObject({
+  id: key,
+  verdict: z.enum(['correction', 'rejected']),
+  /** A field of the form or a paper; a correction opens it. */
+  field: z.string().max(40).refine(isCorrectable, 'Is no field of the form'),
+  name: text,
+  name_te: text,
+  /** The clerk must add a note, which the applicant reads, too. */
+  needs_note: z.boolean().default(false),
+});
+export type ScrutinyReason = z.infer<typeof scrutinyReason>;
+
+const isUnique = (entries: readonly { id: string }[]) =>
+  new Set(entries.map(({ id }) => id)).size === entries.length;
+
+/** Without it the papers of an examination are not scrutinised. */
+export const scrutinyRules = z.strictObject({
+  checks: z.array(scrutinyCheck).refine(isUnique, 'Two checks share an id'),
+  reasons: z.array(scrutinyReason).refine(isUnique, 'Two reasons share an id'),
+  /** Days that an applicant has for a correction. */
+  correction_days: z.int().min(1).max(60),
+  /** Percentage of accepted cases that a second clerk decides without the first decision. */
+  second_look_percent: z.int().min(0).max(100),
+});
+export type ScrutinyRules = z.infer<typeof scrutinyRules>;
+
+export const scrutinyVerdict = z.enum(['accepted', 'correction', 'rejected']);
+export type ScrutinyVerdict = z.infer<typeof scrutinyVerdict>;
+
+/**
+ * `none`: unpaid, or the examination has no scrutiny; `waiting`: for a clerk; `second-look`: for a second clerk;
+ * `correction`: for the applicant; `accepted` and `rejected`: decided, and final until the application changes.
+ */
+export const scrutinyState = z.enum(['none', 'waiting', 'second-look', 'correction', 'accepted', 'rejected']);
+export type ScrutinyState = z.infer<typeof scrutinyState>;
+
+/** A reason of the examination's list, with what the clerk adds for the applicant. */
+export const caseReason = z.object({ id: z.string().max(40), note: z.string().max(500).default('') });
+export type CaseReason = z.infer<typeof caseReason>;

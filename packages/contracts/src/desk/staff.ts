@@ -1,0 +1,14 @@
+/** Of the department's staff; one person may have several. */
+export const staffRoles = [
+  'help-desk',
+  'scrutiny-clerk',
+  'senior-clerk',
+  'finance',
+  'hall-officer',
+  'auditor',
+  'administrator',
+] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** svc-desk's cookie: opaque, httpOnly, apart from an applicant's. */
+export const deskCookies = { session: 'archaka_desk' } as const;

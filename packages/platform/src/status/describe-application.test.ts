@@ -1,0 +1,116 @@
+import { textIn, type Word } from '@archaka/ui';
+import { describe, expect, test } from '@jest/globals';
+import { describeApplication } from './describe-application.ts';
+
+const examination = {
+  scrutiny: {
+    reasons: [
+      {
+        id: 'birth-unreadable',
+        verdict: 'correction' as const,
+        field: 'birth_certificate',
+        name: 'The birth certificate cannot be read',
+        name_te: 'జనన ధ్రువీకరణ పత్రం చదవడానికి వీలు కాలేదు',
+        needs_note: false,
+      },
+      {
+        id: 'name-differs',
+        verdict: 'correction' as const,
+        field: 'name',
+        name: 'The name differs',
+        name_te: 'పేరు వేరుగా ఉంది',
+        needs_note: true,
+      },
+    ],
+  },
+};
+const payments = { attempts: [], failed: false };
+const paid = { payment_status: 'S', version: 2, ticket_version: 2 } as const;
+const decision = {
+  version: 2,
+  verdict: 'correction' as const,
+  reasons: [
+    { id: 'birth-unreadable', note: '' },
+    { id: 'name-differs', note: 'Lakshmi' },
+  ],
+  last_day: '2099-12-10',
+  at: '2026-12-01T06:00:00.000Z',
+};
+const read = (scrutiny: object | undefined, application: object = {}) =>
+  describeApplication(
+    { ...paid, ...application, ...(scrutiny && { scrutiny: { ...decision, ...scrutiny } }) },
+    payments,
+    undefined,
+    examination,
+  );
+const toTexts = (words: readonly Word[] = [], language: 'te' | 'en' = 'en') =>
+  words.map((word) => textIn(language, word));
+
+describe('a required correction', () => {
+  test('has each reason in both languages with its note, and the last day', () => {
+    const state = read({});
+    expect(state).toMatchObject({ tone: 'warning', nextStep: 'correct', mayPay: false });
+    expect(toTexts(state?.reasons)).toEqual([
+      'The birth certificate cannot be read',
+      'The name differs: Lakshmi',
+    ]);
+    expect(toTexts(state?.reasons, 'te')).toEqual([
+      'జనన ధ్రువీకరణ పత్రం చదవడానికి వీలు కాలేదు',
+      'పేరు వేరుగా ఉంది: Lakshmi',
+    ]);
+    expect(toTexts(state?.sentences)[0]).toContain('by 10-12-2099');
+    expect(toTexts(state?.sentences, 'te')[0]).toContain('10-12-2099 లోగా');
+  });
+
+  test('shows the note of a reason that the examination no longer lists, and no reason without one', () => {
+    const reasons = [
+      { id: 'gone', note: 'What the clerk wrote' },
+      { id: 'gone-too', note: '' },
+    ];
+    expect(toTexts(read({ reasons })?.reasons)).toEqual(['What the clerk wrote']);
+  });
+
+  test('leads to the office after its last day', () => {
+    const state = read({ last_day: '2024-07-10' });
+    expect(state?.nextStep).toBe('call-office');
+    expect(toTexts(state?.sentences)[0]).toContain('until 10-07-2024');
+    expect(state?.reasons).toHaveLength(2);
+  });
+
+  test('is answered by a new version, which is said until the next decision', () => {
+    const sent = 'Your correction has arrived and is being checked.';
+    const answered = read({}, { version: 3 });
+    expect(answered?.nextStep).toBe('ticket');
+    expect(toTexts(answered?.sentences)).toContain(sent);
+    const accepted = read({ verdict: 'accepted', version: 3, reasons: [] }, { version: 3 });
+    expect(toTexts(accepted?.sentences)).not.toContain(sent);
+  });
+
+  test('waits behind the payment of an application that is unpaid again', () => {
+    expect(read({}, { payment_status: 'F' })?.nextStep).toBe('pay');
+  });
+});
+
+describe('a rejection', () => {
+  const rejection = { verdict: 'rejected', reasons: [{ id: 'name-differs', note: '' }] } as const;
+
+  test.each(['S', 'F'])('says why and how to appeal, and wants no payment, with the status %s', (status) => {
+    const state = read(rejection, { payment_status: status });
+    expect(state).toMatchObject({ tone: 'warning', nextStep: 'call-office', mayPay: false });
+    expect(toTexts(state?.reasons)).toEqual(['The name differs']);
+    expect(toTexts(state?.sentences)[0]).toMatch(/appeal: call the office/);
+  });
+
+  test('of an earlier version changes nothing', () => {
+    expect(read(rejection, { version: 3, ticket_version: 3 })).toEqual(
+      read(undefined, { version: 3, ticket_version: 3 }),
+    );
+  });
+});
+
+test.each([undefined, { verdict: 'accepted', reasons: [] }])(
+  'stays as it is with the decision %j',
+  (given) => {
+    expect(read(given)).toEqual(describeApplication(paid, payments));
+  },
+);

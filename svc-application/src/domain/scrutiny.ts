@@ -1,0 +1,57 @@
+import {
+  type ApplicationRecord,
+  CORRECTION_MESSAGE,
+  type Examination,
+  type FieldError,
+  findOpenFields,
+  isCorrectionOpen,
+} from '@archaka/contracts';
+import type { Application, Decision, MaskedContent } from './application.ts';
+import { toPaymentStatus } from './application-state.ts';
+import { listChangedFields } from './history.ts';
+
+type DecisionTime = Pick<Decision, 'id' | 'version' | 'at'>;
+
+/** Of an application's decisions the last one of its highest version counts, whichever arrives first. */
+export function isLaterDecision(decision: DecisionTime, current: DecisionTime): boolean {
+  if (decision.version !== current.version) return decision.version > current.version;
+  const [time, currentTime] = [decision.at.getTime(), current.at.getTime()];
+  return time === currentTime ? decision.id > current.id : time > currentTime;
+}
+
+export const toRecordedDecision = ({
+  version,
+  verdict,
+  reasons,
+  lastDay,
+  at,
+}: Decision): NonNullable<ApplicationRecord['scrutiny']> => ({
+  version,
+  verdict,
+  reasons: reasons.map(({ id, note }) => ({ id, note })),
+  ...(lastDay !== undefined && { last_day: lastDay }),
+  at: at.toISOString(),
+});
+
+/** The correction that the applicant may send now. An edit answers it. */
+export function findOpenCorrection(
+  { state, version, decision }: Pick<Application, 'state' | 'version' | 'decision'>,
+  now: Date,
+): Decision | undefined {
+  if (!decision) return undefined;
+  const scrutiny = toRecordedDecision(decision);
+  const isOpen = isCorrectionOpen({ payment_status: toPaymentStatus(state), version, scrutiny }, now);
+  return isOpen ? decision : undefined;
+}
+
+/** An error for each field that differs although the correction does not open it. */
+export function findClosedChanges(
+  { reasons }: Decision,
+  { before, after }: { readonly before: MaskedContent; readonly after: MaskedContent },
+  { scrutiny }: Pick<Examination, 'scrutiny'>,
+): FieldError[] {
+  const open = findOpenFields(reasons, scrutiny?.reasons ?? []);
+  return listChangedFields(before, after)
+    .filter((field) => !open.has(field))
+    .map((field) => ({ field, message: CORRECTION_MESSAGE }));
+}

@@ -1,0 +1,3 @@
+import { runAuditCommand } from '@archaka/privacy-kit';
+
+await runAuditCommand('desk');

@@ -1,0 +1,19 @@
+import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/privacy-kit';
+import { CaseRepository } from '../persistence/case-repository.ts';
+import { DecisionRepository } from '../persistence/decision-repository.ts';
+import { createRetainedData } from '../personal-data.ts';
+
+await runRetention({
+  service: 'desk',
+  config: retentionConfig.extend(masterKeyVariables),
+  createData: async ({ services, ...context }) => {
+    const { db } = context;
+    const personal = await openPersonalData('desk', context);
+    return createRetainedData({
+      db,
+      services,
+      cases: new CaseRepository(db),
+      decisions: new DecisionRepository(db, personal),
+    });
+  },
+});

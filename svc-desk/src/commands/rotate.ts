@@ -1,0 +1,19 @@
+import { createMasterKeyRotation } from '@archaka/privacy-kit';
+import { runRotation } from '@archaka/service-kit';
+import { config as deskConfig } from '../config.ts';
+import { StaffRepository } from '../persistence/staff-repository.ts';
+
+const config = deskConfig.pick({ DESK_KEYS_SECRET: true, MASTER_KEYS: true, KMS_KEY_ID: true });
+
+await runRotation({
+  service: 'desk',
+  config,
+  rotations: {
+    master: (input) => createMasterKeyRotation('desk', input),
+    staff: ({ db, config: { DESK_KEYS_SECRET: ring } }) => ({
+      variable: 'DESK_KEYS_SECRET',
+      ring,
+      oldRows: [new StaffRepository(db, ring).findOldRows()],
+    }),
+  },
+});

@@ -1,0 +1,55 @@
+import { routes } from '@archaka/contracts';
+import { openPersonalData, servePersonalData } from '@archaka/privacy-kit';
+import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
+import type { Config } from './config.ts';
+import { NameIndex } from './domain/name-index.ts';
+import { createEventHandlers } from './events/handlers.ts';
+import type { Dependencies } from './features/dependencies.ts';
+import { createIndexCases } from './features/index-cases/index-cases.ts';
+import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
+import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
+import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
+import { createSearchHandler } from './features/search-cases/search-cases.ts';
+import { addLocalStaff } from './features/sign-in/local-staff.ts';
+import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
+import { CaseRepository } from './persistence/case-repository.ts';
+import { DecisionRepository } from './persistence/decision-repository.ts';
+import { SessionRepository } from './persistence/session-repository.ts';
+import { StaffRepository } from './persistence/staff-repository.ts';
+import { declarePersonalData } from './personal-data.ts';
+
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const { db, config } = context;
+  const personal = await openPersonalData('desk', context);
+  const deps: Dependencies = {
+    ...context,
+    staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
+    sessions: new SessionRepository(db),
+    cases: new CaseRepository(db),
+    decisions: new DecisionRepository(db, personal),
+    nameIndex: new NameIndex(config.DESK_INDEX_KEY),
+  };
+  if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
+  const authenticateStaff = createStaffAuthentication(deps);
+  const personalData = await servePersonalData('desk', context, {
+    ...declarePersonalData(deps),
+    destroyDataKey: personal.destroyDataKey,
+  });
+
+  return {
+    authenticateStaff,
+    handlers: [
+      ...(await createSignInHandlers(deps)),
+      createSearchHandler(deps),
+      ...createReadCaseHandlers(deps),
+      ...createScrutinyHandlers(deps),
+      ...personalData.handlers,
+    ],
+    routes: (router) => registerCasePaperRoute(router, deps, authenticateStaff),
+    publicRoutes: [routes.getCasePaper],
+    eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
+    queues: [createIndexCases(deps), ...personalData.queues],
+    jobs: [createListMissingCasesJob(deps), ...personalData.jobs],
+    keys: toHeldKeys({ DESK_KEYS_SECRET: config.DESK_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { notScrutinised, updateScrutiny } from './case.ts';
+
+const now = new Date('2026-11-29T10:00:00Z');
+const earlier = new Date('2026-11-28T10:00:00Z');
+const paid = { version: 1, payment_status: 'S' } as const;
+const hasRules = { hasRules: true, now };
+const waiting = { scrutiny: 'waiting', look: 1, waiting_since: now } as const;
+const known = { scrutiny: 'second-look', look: 2, waiting_since: earlier, version: 1 } as const;
+const accepted = { ...known, scrutiny: 'accepted', waiting_since: null } as const;
+
+test.each([
+  ['a paid application begins to wait', undefined, paid, hasRules, waiting],
+  ['an unpaid one does not wait', undefined, { ...paid, payment_status: '' }, hasRules, notScrutinised],
+  ['without rules none waits', undefined, paid, { hasRules: false, now }, notScrutinised],
+  [
+    'the same version keeps its look and its place in the queue',
+    known,
+    paid,
+    hasRules,
+    { scrutiny: 'second-look', look: 2, waiting_since: earlier },
+  ],
+  [
+    'a new version of a decided application waits again',
+    accepted,
+    { ...paid, version: 2 },
+    hasRules,
+    waiting,
+  ],
+  [
+    'one that is not paid any more does not wait',
+    known,
+    { ...paid, payment_status: 'F' },
+    hasRules,
+    notScrutinised,
+  ],
+] as const)('%s', (_what, before, facets, context, expected) => {
+  expect(updateScrutiny(before, facets, context)).toEqual(expected);
+});

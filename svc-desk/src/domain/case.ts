@@ -1,0 +1,52 @@
+import type { ApplicationRecord, ScrutinyState } from '@archaka/contracts';
+import type { Look } from './scrutiny.ts';
+
+/** What lists and queues select by; nothing personal. */
+export interface CaseFacets {
+  readonly user_id: string;
+  readonly examine_year: string;
+  readonly exam_type: number;
+  readonly exam_regular: number;
+  readonly district_id: number;
+  readonly district_name: string;
+  readonly payment_status: ApplicationRecord['payment_status'];
+  readonly submitted_at: Date;
+  readonly version: number;
+}
+
+export interface CaseScrutiny {
+  readonly scrutiny: ScrutinyState;
+  readonly look: Look;
+  /** When it began to wait for a clerk; null while it does not. */
+  readonly waiting_since: Date | null;
+}
+
+export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets => ({
+  user_id: userId,
+  examine_year: record.examine_year,
+  exam_type: record.exam_type,
+  exam_regular: record.exam_regular,
+  district_id: record.district_id,
+  district_name: record.district_name,
+  payment_status: record.payment_status,
+  submitted_at: new Date(record.date),
+  version: record.version,
+});
+
+/** Of an application that nobody has scrutinised. */
+export const notScrutinised: CaseScrutiny = { scrutiny: 'none', look: 1, waiting_since: null };
+
+/**
+ * The scrutiny of a case after its application changed: a paid one waits for its first look, a new version waits
+ * again, and one that is not paid any more does not wait.
+ */
+export function updateScrutiny(
+  known: (CaseScrutiny & Pick<CaseFacets, 'version'>) | undefined,
+  { version, payment_status }: Pick<CaseFacets, 'version' | 'payment_status'>,
+  { hasRules, now }: { readonly hasRules: boolean; readonly now: Date },
+): CaseScrutiny {
+  if (!hasRules || payment_status !== 'S') return notScrutinised;
+  if (!known || known.scrutiny === 'none' || known.version !== version)
+    return { scrutiny: 'waiting', look: 1, waiting_since: now };
+  return { scrutiny: known.scrutiny, look: known.look, waiting_since: known.waiting_since };
+}

@@ -1,0 +1,15 @@
+import type { ServiceContext } from '@archaka/service-kit';
+import type { Config } from '../config.ts';
+import type { NameIndex } from '../domain/name-index.ts';
+import type { CaseRepository } from '../persistence/case-repository.ts';
+import type { DecisionRepository } from '../persistence/decision-repository.ts';
+import type { SessionRepository } from '../persistence/session-repository.ts';
+import type { StaffRepository } from '../persistence/staff-repository.ts';
+
+export interface Dependencies extends ServiceContext<Config> {
+  readonly staff: StaffRepository;
+  readonly sessions: SessionRepository;
+  readonly cases: CaseRepository;
+  readonly decisions: DecisionRepository;
+  readonly nameIndex: NameIndex;
+}

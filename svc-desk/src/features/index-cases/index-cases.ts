@@ -1,0 +1,48 @@
+import { readCases } from '@archaka/contracts';
+import { WorkQueue } from '@archaka/service-kit';
+import { toFacets, updateScrutiny } from '../../domain/case.ts';
+import type { CaseRow } from '../../persistence/case-repository.ts';
+import { deleteCase } from '../../personal-data.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** svc-application handles an event at about the same time; until then its record is read again. */
+const BEHIND_MS = 2000;
+const MAX_BEHIND_MS = 3_600_000;
+
+const isShown = ({ expected }: CaseRow, paymentStatus: string, now: Date): boolean =>
+  !expected ||
+  expected.isPaid === (paymentStatus === 'S') ||
+  now.getTime() - expected.at.getTime() > MAX_BEHIND_MS;
+
+/** Reads a changed application at svc-application and updates its case; deletes that of a deleted application. */
+export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
+  const { services, cases, nameIndex, examination, log } = deps;
+  return new WorkQueue<CaseRow>({
+    name: 'cases',
+    rows: cases.rows,
+    concurrency: 8,
+    log,
+    handle: async (row, { claimedAt }) => {
+      const { data = [] } = await services.call(readCases, { application_ids: [row._id] });
+      const [found] = data;
+      if (!found) {
+        await deleteCase(deps, row._id);
+        return undefined;
+      }
+      const { user_id, record } = found;
+      const facets = toFacets(user_id, record);
+      const { version } = row;
+      const known = version === undefined ? undefined : { ...row, version };
+      const isExpected = isShown(row, record.payment_status, claimedAt);
+      const hasRules = examination.scrutiny !== undefined && record.examine_year === examination.examine_year;
+      await cases.update(row._id, {
+        facets,
+        scrutiny: updateScrutiny(known, facets, { hasRules, now: new Date() }),
+        tokens: nameIndex.compute(record.examine_year, record.name),
+        isNewVersion: version !== record.version,
+        isExpected,
+      });
+      return isExpected ? undefined : { againInMs: BEHIND_MS };
+    },
+  });
+}

@@ -1,0 +1,179 @@
+import {
+  type CaseDecision,
+  type CaseSummary,
+  type DeskCase,
+  getCase,
+  readCase,
+  readCases,
+  revealCase,
+  routes,
+  type StaffMember,
+} from '@archaka/contracts';
+import type { AuthenticateStaff } from '@archaka/service-kit';
+import { type CallHandler, forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
+import type { Router } from 'express';
+import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { Decision } from '../../persistence/decision-repository.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { toActor } from '../sign-in/sign-in.ts';
+
+const maskNumber = (number: string): string => `******${number.slice(-4)}`;
+
+const toSummary = (
+  row: IndexedCase,
+  record: Pick<CaseSummary, 'name'> & { number: string },
+  now: Date,
+): CaseSummary => ({
+  application_id: row._id,
+  name: record.name,
+  number_masked: maskNumber(record.number),
+  exam_type: row.exam_type,
+  exam_regular: row.exam_regular,
+  district_id: row.district_id,
+  district_name: row.district_name,
+  payment_status: row.payment_status,
+  submitted_at: row.submitted_at.toISOString(),
+  version: row.version,
+  scrutiny: row.scrutiny,
+  ...(row.clerk &&
+    row.clerk.until > now && {
+      lease: { staff_id: row.clerk.staff_id, name: row.clerk.name, until: row.clerk.until.toISOString() },
+    }),
+});
+
+/** In their order; leaves out those that svc-application has deleted meanwhile. */
+export async function summarise(
+  { services }: Pick<Dependencies, 'services'>,
+  rows: readonly IndexedCase[],
+): Promise<CaseSummary[]> {
+  if (rows.length === 0) return [];
+  const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
+  const records = new Map(data.map(({ record }) => [record.application_id, record]));
+  const now = new Date();
+  return rows.flatMap((row) => {
+    const record = records.get(row._id);
+    return record ? [toSummary(row, record, now)] : [];
+  });
+}
+
+const toWireDecision = (
+  { id, version, verdict, reasons, note, staffId, at, lastDay }: Decision,
+  names: ReadonlyMap<string, string>,
+): CaseDecision => ({
+  id,
+  version,
+  verdict,
+  reasons: [...reasons],
+  note,
+  by: names.get(staffId) ?? staffId,
+  at: at.toISOString(),
+  ...(lastDay && { last_day: lastDay }),
+});
+
+/** The second clerk decides without the first decision; a senior clerk who settles a difference sees both. */
+const isVisible = ({ version, look }: Decision, row: IndexedCase): boolean =>
+  row.scrutiny !== 'second-look' || row.look !== 2 || version !== row.version || look !== 1;
+
+const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 'district_id'>): boolean =>
+  !districts || districts.includes(district_id);
+
+/** @throws HttpProblem 404, and 403 for another district */
+export async function findOwnCase(
+  { cases }: Pick<Dependencies, 'cases'>,
+  id: string,
+  member: StaffMember,
+): Promise<IndexedCase> {
+  const row = await cases.find(id);
+  if (!row) throw notFound();
+  if (!mayRead(member, row)) throw forbidden('This case belongs to another district.');
+  return row;
+}
+
+const MASKED = '…';
+
+/** Personal fields masked; read for this member, which svc-application records. @throws HttpProblem 404 */
+export async function describeCase(
+  deps: Dependencies,
+  row: IndexedCase,
+  member: StaffMember,
+): Promise<DeskCase> {
+  const { services, decisions, staff } = deps;
+  const [{ data = [] }, known] = await Promise.all([
+    services.call(readCase, { application_id: row._id, staff_id: member.id }),
+    decisions.list(row._id),
+  ]);
+  const [found] = data;
+  if (!found) throw notFound();
+  const { record, versions } = found;
+  const names = await staff.findNames(known.map(({ staffId }) => staffId));
+  return {
+    summary: { ...toSummary(row, record, new Date()), version: record.version },
+    record: { ...record, number: maskNumber(record.number), postal_address: MASKED },
+    versions,
+    decisions: known
+      .filter((decision) => isVisible(decision, row))
+      .map((each) => toWireDecision(each, names)),
+  };
+}
+
+export function createReadCaseHandlers(deps: Dependencies): CallHandler[] {
+  const { services, audit } = deps;
+  return [
+    handleCall(getCase, {
+      handle: async ({ body: { application_id }, staff: member }) => {
+        const row = await findOwnCase(deps, application_id, member);
+        await audit.record({
+          action: 'case.read',
+          actor: toActor(member.id),
+          subject: { applicationId: application_id, userId: row.user_id },
+        });
+        return ok({ data: [await describeCase(deps, row, member)] });
+      },
+    }),
+    handleCall(revealCase, {
+      handle: async ({ body: { application_id, reason }, staff: member }) => {
+        const row = await findOwnCase(deps, application_id, member);
+        await audit.record({
+          action: 'case.revealed',
+          actor: toActor(member.id),
+          subject: { applicationId: application_id, userId: row.user_id },
+          why: reason,
+        });
+        const { data = [] } = await services.call(readCase, { application_id, staff_id: member.id, reason });
+        const [found] = data;
+        if (!found) throw notFound();
+        const { number, postal_address, dob } = found.record;
+        return ok({ data: [{ number, postal_address, dob }] });
+      },
+    }),
+  ];
+}
+
+/** A paper as svc-application stores it. It must not run scripts in a browser or remain in its cache. */
+export function registerCasePaperRoute(
+  router: Router,
+  deps: Dependencies,
+  authenticateStaff: AuthenticateStaff,
+): void {
+  router.get(routes.getCasePaper.path, async (request, response) => {
+    const member = await authenticateStaff(request);
+    const { application_id: applicationId = '', id = '' } = request.params;
+    const row = await findOwnCase(deps, String(applicationId), member);
+    await deps.audit.record({
+      action: 'paper.read',
+      actor: toActor(member.id),
+      subject: { applicationId: row._id, userId: row.user_id },
+      detail: { paper: String(id) },
+    });
+    const path = `/internal/cases/${encodeURIComponent(row._id)}/papers/${encodeURIComponent(String(id))}/for/${encodeURIComponent(member.id)}`;
+    const { type, content } = await deps.services.get('application', path);
+    response.set({
+      'content-type': type,
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+      'cache-control': 'private, no-store',
+    });
+    response.end(content);
+  });
+}

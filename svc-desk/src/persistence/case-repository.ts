@@ -1,0 +1,358 @@
+import type { ApplicationRecord, ScrutinyState } from '@archaka/contracts';
+import { type Database, dueIn, dueNow, fromNow, QueueRepository } from '@archaka/service-kit';
+import { type Model, Schema } from 'mongoose';
+import type { CaseFacets, CaseScrutiny } from '../domain/case.ts';
+import type { Look } from '../domain/scrutiny.ts';
+
+const LEASE_MINUTES = 20;
+const MAX_COUNTED = 10_000;
+/** Several events of an application arrive together; one read then serves them all. */
+const DELAY_MS = 300;
+
+/** The clerk who has the case open until `until`. */
+export interface ClerkLease {
+  readonly staff_id: string;
+  readonly name: string;
+  readonly until: Date;
+}
+
+/** An application as svc-desk lists it; without facets until it was read at svc-application for the first time. */
+export interface CaseRow extends Partial<CaseFacets>, CaseScrutiny {
+  /** The application id. */
+  readonly _id: string;
+  /** Of `NameIndex`. */
+  readonly tokens?: readonly string[];
+  readonly clerk?: ClerkLease;
+  /** Who decided a look of this version. */
+  readonly deciders?: readonly string[];
+  /** Whether the first look of this version rejected it, so that the second one is a senior clerk's. */
+  readonly is_rejected?: boolean;
+  /** What an event said of the payment, until svc-application says so, too; at most an hour. */
+  readonly expected?: { readonly isPaid: boolean; readonly at: Date };
+  readonly due_at: Date | null;
+}
+
+/** With facets. */
+export type IndexedCase = CaseRow & CaseFacets;
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    user_id: String,
+    examine_year: String,
+    exam_type: Number,
+    exam_regular: Number,
+    district_id: Number,
+    district_name: String,
+    payment_status: String,
+    submitted_at: Date,
+    version: Number,
+    tokens: { type: [String], default: undefined },
+    scrutiny: { type: String, required: true },
+    look: { type: Number, required: true },
+    waiting_since: Date,
+    clerk: { type: Schema.Types.Mixed, default: undefined },
+    deciders: { type: [String], default: undefined },
+    is_rejected: Boolean,
+    expected: { type: Schema.Types.Mixed, default: undefined },
+    due_at: Date,
+    tries: Number,
+    lease: String,
+    parked_at: Date,
+  },
+  { collection: 'cases', versionKey: false },
+)
+  .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
+  .index({ tokens: 1, submitted_at: -1 }, { sparse: true })
+  .index({ user_id: 1 }, { sparse: true })
+  .index({ 'clerk.staff_id': 1 }, { sparse: true })
+  .index({ submitted_at: -1, _id: -1 })
+  .index({ district_id: 1, exam_type: 1, submitted_at: -1 })
+  .index({ waiting_since: 1 }, { partialFilterExpression: { waiting_since: { $type: 'date' } } });
+
+export interface CaseFilter {
+  readonly examine_year?: string | undefined;
+  readonly district_id?: number | undefined;
+  readonly exam_type?: number | undefined;
+  readonly payment_status?: ApplicationRecord['payment_status'] | undefined;
+  readonly scrutiny?: ScrutinyState | undefined;
+  /** Only these districts. */
+  readonly districts?: readonly number[] | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** All of them. */
+  readonly tokens?: readonly string[] | undefined;
+}
+
+/** What a clerk may decide. */
+export interface ClerkScope {
+  readonly staffId: string;
+  readonly isSenior: boolean;
+  readonly districts?: readonly number[] | undefined;
+}
+
+interface QueueCount {
+  readonly district_id: number;
+  readonly district_name: string;
+  readonly exam_type: number;
+  readonly waiting: number;
+  readonly leased: number;
+  readonly second_look: number;
+  readonly oldest_at: Date | null;
+}
+
+function toQuery({ districts, district_id, ids, tokens, ...facets }: CaseFilter): object {
+  const given = Object.entries(facets).filter(([, value]) => value !== undefined);
+  const and = [
+    ...(district_id === undefined ? [] : [{ district_id }]),
+    ...(districts ? [{ district_id: { $in: [...districts] } }] : []),
+  ];
+  return {
+    // Rows that were not read yet have no facets.
+    submitted_at: { $type: 'date' },
+    ...Object.fromEntries(given),
+    ...(and.length > 0 && { $and: and }),
+    ...(ids && { _id: { $in: [...ids] } }),
+    ...(tokens && { tokens: { $all: [...tokens] } }),
+  };
+}
+
+const isFree = { $or: [{ clerk: null }, { $expr: { $lte: ['$clerk.until', '$$NOW'] } }] };
+
+/** Waits for a look that this clerk may decide. */
+const waitsFor = ({ staffId, isSenior, districts }: ClerkScope) => ({
+  waiting_since: { $type: 'date' },
+  deciders: { $ne: staffId },
+  ...(isSenior ? {} : { look: { $lt: 3 }, is_rejected: { $ne: true } }),
+  ...(districts && { district_id: { $in: [...districts] } }),
+});
+
+/** Times are the database's. */
+export class CaseRepository {
+  readonly rows: QueueRepository<CaseRow>;
+  readonly #cases: Model<CaseRow>;
+
+  constructor({ connection }: Database) {
+    this.#cases = connection.model<CaseRow>('Case', schema as unknown as Schema<CaseRow>);
+    this.rows = new QueueRepository<CaseRow>(this.#cases);
+  }
+
+  /** Has an application read at svc-application. `isPaid`: what an event says of its payment. */
+  async markChanged(id: string, { isPaid }: { readonly isPaid?: boolean } = {}): Promise<void> {
+    const expected = isPaid === undefined ? {} : { expected: { isPaid, at: '$$NOW' } };
+    await this.#mark({ _id: id }, { ...dueIn(DELAY_MS), ...expected }, { upsert: true });
+  }
+
+  /** Has those of these applications read that are not listed yet. */
+  async addMissing(ids: readonly string[]): Promise<void> {
+    const known = await this.#cases.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<{ _id: string }[]>();
+    const listed = new Set(known.map(({ _id }) => _id));
+    for (const _id of ids) if (!listed.has(_id)) await this.#mark({ _id }, dueNow, { upsert: true });
+  }
+
+  async #mark(filter: { _id: string }, changes: object, options: { upsert: true }): Promise<void> {
+    const initial = { scrutiny: { $ifNull: ['$scrutiny', 'none'] }, look: { $ifNull: ['$look', 1] } };
+    await this.#cases.updateOne(filter, [{ $set: { ...initial, ...changes } }], {
+      ...options,
+      updatePipeline: true,
+    });
+  }
+
+  async find(id: string): Promise<IndexedCase | undefined> {
+    const row = await this.#cases.findOne({ _id: id, submitted_at: { $type: 'date' } }).lean<IndexedCase>();
+    return row ?? undefined;
+  }
+
+  /** What svc-application says of the application. A new version has no deciders, but keeps the clerk who has it open. */
+  async update(
+    id: string,
+    {
+      facets,
+      scrutiny,
+      tokens,
+      isNewVersion,
+      isExpected,
+    }: {
+      readonly facets: CaseFacets;
+      readonly scrutiny: CaseScrutiny;
+      readonly tokens: readonly string[];
+      readonly isNewVersion: boolean;
+      /** Whether the record shows what the last event said. */
+      readonly isExpected: boolean;
+    },
+  ): Promise<void> {
+    const $unset = {
+      ...(isNewVersion && { deciders: 1, is_rejected: 1 }),
+      ...(isExpected && { expected: 1 }),
+    };
+    await this.#cases.updateOne({ _id: id }, { $set: { ...facets, ...scrutiny, tokens }, $unset } as object);
+  }
+
+  /** False when it is deleted already. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.#cases.deleteOne({ _id: id })).deletedCount === 1;
+  }
+
+  listByUser(userId: string): Promise<IndexedCase[]> {
+    return this.#cases.find({ user_id: userId }).lean<IndexedCase[]>();
+  }
+
+  /** In the order of their ids. */
+  listRange({
+    after,
+    before,
+    limit,
+  }: {
+    readonly after: string;
+    readonly before: string;
+    readonly limit: number;
+  }): Promise<IndexedCase[]> {
+    return this.#cases
+      .find({ _id: { $gt: after, $lt: before } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<IndexedCase[]>();
+  }
+
+  /** Newest first. */
+  async search(
+    filter: CaseFilter,
+    { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  ): Promise<{ readonly rows: IndexedCase[]; readonly total: number }> {
+    const query = toQuery(filter);
+    const last = after === undefined ? undefined : await this.find(after);
+    const older = last && {
+      $or: [
+        { submitted_at: { $lt: last.submitted_at } },
+        { submitted_at: last.submitted_at, _id: { $lt: last._id } },
+      ],
+    };
+    const [rows, total] = await Promise.all([
+      this.#cases
+        .find(older ? { $and: [query, older] } : query)
+        .sort({ submitted_at: -1, _id: -1 })
+        .limit(limit)
+        .lean<IndexedCase[]>(),
+      this.#cases.countDocuments(query, { limit: MAX_COUNTED }),
+    ]);
+    return { rows, total };
+  }
+
+  /** Applications that are to be read at svc-application. */
+  countBehind(): Promise<number> {
+    return this.#cases.countDocuments({ due_at: { $type: 'date' } }, { limit: MAX_COUNTED });
+  }
+
+  /** By district and type. */
+  listQueues(districts?: readonly number[]): Promise<QueueCount[]> {
+    const isLeased = { $gt: ['$clerk.until', '$$NOW'] };
+    const isSecondLook = { $eq: ['$scrutiny', 'second-look'] };
+    return this.#cases.aggregate<QueueCount>([
+      {
+        $match: {
+          waiting_since: { $type: 'date' },
+          ...(districts && { district_id: { $in: [...districts] } }),
+        },
+      },
+      {
+        $group: {
+          _id: { district_id: '$district_id', exam_type: '$exam_type' },
+          district_name: { $first: '$district_name' },
+          waiting: { $sum: 1 },
+          leased: { $sum: { $cond: [isLeased, 1, 0] } },
+          second_look: { $sum: { $cond: [isSecondLook, 1, 0] } },
+          oldest_at: { $min: '$waiting_since' },
+        },
+      },
+      { $replaceWith: { $mergeObjects: ['$$ROOT', '$_id'] } },
+      { $project: { _id: 0 } },
+      { $sort: { district_name: 1, exam_type: 1 } },
+    ]);
+  }
+
+  /** Leases the case that has waited longest; one conditional update, so that no two clerks get the same. */
+  async leaseNext(
+    { staffId, name }: { readonly staffId: string; readonly name: string },
+    {
+      scope,
+      filter,
+      without,
+    }: {
+      readonly scope: ClerkScope;
+      readonly filter: Pick<CaseFilter, 'district_id' | 'exam_type'>;
+      readonly without: readonly string[];
+    },
+  ): Promise<IndexedCase | undefined> {
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+    const query: object = { $and: [waitsFor(scope), given, { _id: { $nin: [...without] } }, isFree] };
+    const row = await this.#cases
+      .findOneAndUpdate(query, this.#toLease(staffId, name), {
+        sort: { waiting_since: 1 },
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean<IndexedCase>();
+    return row ?? undefined;
+  }
+
+  /** @returns undefined when it does not wait for this clerk, or another clerk has it and it is not taken over */
+  async lease(
+    id: string,
+    { staffId, name }: { readonly staffId: string; readonly name: string },
+    { scope, replacesClerk }: { readonly scope: ClerkScope; readonly replacesClerk: boolean },
+  ): Promise<IndexedCase | undefined> {
+    const mayLease = replacesClerk ? {} : { $or: [isFree, { 'clerk.staff_id': staffId }] };
+    const query: object = { $and: [{ _id: id }, waitsFor(scope), mayLease] };
+    const row = await this.#cases
+      .findOneAndUpdate(query, this.#toLease(staffId, name), {
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean<IndexedCase>();
+    return row ?? undefined;
+  }
+
+  /** False when another clerk has it. */
+  async release(id: string, staffId: string): Promise<boolean> {
+    const { modifiedCount } = await this.#cases.updateOne(
+      { _id: id, 'clerk.staff_id': staffId },
+      { $unset: { clerk: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  async releaseAll(staffId: string): Promise<void> {
+    await this.#cases.updateMany({ 'clerk.staff_id': staffId }, { $unset: { clerk: 1 } });
+  }
+
+  /** Needs a transaction. False when the version or the lease changed since they were read. */
+  async decide(
+    { _id, version, look, clerk }: Pick<IndexedCase, '_id' | 'version' | 'look' | 'clerk'>,
+    {
+      scrutiny,
+      look: nextLook,
+      isWaiting,
+      isRejected,
+    }: {
+      readonly scrutiny: ScrutinyState;
+      readonly look: Look;
+      readonly isWaiting: boolean;
+      readonly isRejected: boolean;
+    },
+  ): Promise<boolean> {
+    const unchanged: object = { _id, version, look, 'clerk.staff_id': clerk?.staff_id };
+    const set = { scrutiny, look: nextLook, waiting_since: isWaiting ? new Date() : null };
+    const { modifiedCount } = await this.#cases.updateOne(unchanged, {
+      $set: { ...set, ...(isRejected && { is_rejected: true }) },
+      $push: { deciders: clerk?.staff_id },
+      $unset: { clerk: 1 },
+    } as object);
+    return modifiedCount === 1;
+  }
+
+  #toLease(staff_id: string, name: string) {
+    return [{ $set: { clerk: { staff_id, name, until: fromNow(LEASE_MINUTES * 60_000) } } }];
+  }
+}
+
+export const isLeasedBy = ({ clerk }: Pick<CaseRow, 'clerk'>, staffId: string): boolean =>
+  clerk?.staff_id === staffId;

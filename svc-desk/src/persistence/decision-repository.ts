@@ -1,0 +1,121 @@
+import type { CaseReason, ScrutinyVerdict } from '@archaka/contracts';
+import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
+import { type Database, isDuplicateKey } from '@archaka/service-kit';
+import { type Model, Schema } from 'mongoose';
+import type { Look } from '../domain/scrutiny.ts';
+
+const DECISIONS = 'decisions';
+
+/** Never changed; a later one about the same version replaces it. */
+export interface Decision {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly userId: string;
+  readonly version: number;
+  readonly look: Look;
+  readonly verdict: ScrutinyVerdict;
+  readonly reasons: readonly CaseReason[];
+  /** For colleagues. */
+  readonly note: string;
+  readonly staffId: string;
+  readonly at: Date;
+  /** Of a correction, in India. */
+  readonly lastDay?: string;
+}
+
+interface DecisionRow extends Pick<Decision, 'version' | 'look' | 'verdict' | 'at'> {
+  readonly _id: string;
+  readonly application_id: string;
+  readonly user_id: string;
+  readonly staff_id: string;
+  readonly last_day?: string;
+  /** Reasons and note, since what a clerk writes may name things of the person. */
+  readonly sealed: PersonalValue;
+}
+
+const text = { type: String, required: true };
+const schema = new Schema<DecisionRow>(
+  {
+    _id: text,
+    application_id: text,
+    user_id: { ...text, index: true },
+    version: { type: Number, required: true },
+    look: { type: Number, required: true },
+    verdict: text,
+    staff_id: text,
+    at: { type: Date, required: true },
+    last_day: String,
+    sealed: personalValueFields,
+  },
+  { collection: DECISIONS, versionKey: false },
+).index({ application_id: 1, version: 1, look: 1 }, { unique: true });
+
+const toPlace = (id: string) => ({ collection: DECISIONS, id, field: 'sealed' });
+
+export class DecisionRepository {
+  readonly #decisions: Model<DecisionRow>;
+  readonly #personal: PersonalSealing;
+
+  constructor({ connection }: Database, personal: PersonalSealing) {
+    this.#decisions = connection.model<DecisionRow>('Decision', schema);
+    this.#personal = personal;
+  }
+
+  /** @returns false when this look of the version is decided already */
+  async add({
+    id,
+    applicationId,
+    userId,
+    reasons,
+    note,
+    staffId,
+    lastDay,
+    ...row
+  }: Decision): Promise<boolean> {
+    const sealed = await this.#personal.sealFields(userId, { reasons, note }, toPlace(id));
+    try {
+      await this.#decisions.insertMany([
+        {
+          ...row,
+          _id: id,
+          application_id: applicationId,
+          user_id: userId,
+          staff_id: staffId,
+          ...(lastDay && { last_day: lastDay }),
+          sealed,
+        },
+      ]);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Newest first. */
+  async list(applicationId: string): Promise<Decision[]> {
+    const rows = await this.#decisions
+      .find({ application_id: applicationId })
+      .sort({ version: -1, look: -1 })
+      .lean<DecisionRow[]>();
+    return Promise.all(rows.map((row) => this.#open(row)));
+  }
+
+  async removeByApplication(applicationId: string): Promise<void> {
+    await this.#decisions.deleteMany({ application_id: applicationId });
+  }
+
+  async #open(row: DecisionRow): Promise<Decision> {
+    const { _id: id, application_id, user_id, staff_id, last_day, sealed, ...rest } = row;
+    const opened = await this.#personal.openFields<Pick<Decision, 'reasons' | 'note'>>(sealed, toPlace(id));
+    return {
+      ...rest,
+      ...opened,
+      id,
+      applicationId: application_id,
+      userId: user_id,
+      staffId: staff_id,
+      ...(last_day && { lastDay: last_day }),
+    };
+  }
+}

@@ -1,0 +1,185 @@
+import type { StaffRole } from '@archaka/contracts';
+import {
+  createSealing,
+  createSealingKeys,
+  type Database,
+  isDuplicateKey,
+  type KeyRing,
+  type OldRows,
+  type Sealed,
+  type SealedRow,
+  SealedRows,
+  type Sealing,
+  type SealingKey,
+  sealedFields,
+  sealRows,
+} from '@archaka/service-kit';
+import type { CodeLimits } from '@archaka/service-kit/operators';
+import { type Model, Schema } from 'mongoose';
+
+const PURPOSE = 'authenticator secrets of staff';
+
+interface StaffRow extends SealedRow {
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly districts?: readonly number[];
+  /** `hashPassword`'s. */
+  readonly password: string;
+  /** The authenticator's secret. */
+  readonly sealed: Sealed;
+  readonly disabled: boolean;
+  readonly last_step: number;
+  readonly attempts: number;
+  readonly locked_until?: Date;
+}
+
+const text = { type: String, required: true };
+const schema = sealRows(
+  new Schema<StaffRow>(
+    {
+      _id: text,
+      name: { ...text, unique: true },
+      roles: [String],
+      districts: { type: [Number], default: undefined },
+      password: text,
+      sealed: sealedFields,
+      disabled: { type: Boolean, required: true },
+      last_step: { type: Number, required: true },
+      attempts: { type: Number, required: true },
+      locked_until: Date,
+    },
+    { collection: 'staff', versionKey: false },
+  ),
+  ['sealed'],
+);
+
+export interface StaffAccount extends CodeLimits {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  /** Absent where the account is not limited to districts. */
+  readonly districts?: readonly number[];
+}
+
+const toAccount = ({ _id: id, name, roles, districts, ...row }: StaffRow): StaffAccount => ({
+  id,
+  name,
+  roles,
+  ...(districts && { districts }),
+  isDisabled: row.disabled,
+  lastStep: row.last_step,
+  attempts: row.attempts,
+  lockedUntil: row.locked_until,
+});
+
+interface NewStaffAccount extends Pick<StaffAccount, 'id' | 'name' | 'roles' | 'districts'> {
+  readonly password: string;
+  readonly secret: string;
+}
+
+const toPlace = (id: string) => ({ collection: 'staff', id });
+
+export class StaffRepository {
+  readonly #staff: Model<StaffRow>;
+  readonly #rows: SealedRows<StaffRow>;
+  readonly #keys: SealingKey[];
+  readonly #sealing: Sealing;
+
+  /** `ring`: DESK_KEYS_SECRET. */
+  constructor({ connection }: Pick<Database, 'connection'>, ring: KeyRing) {
+    this.#staff = connection.model<StaffRow>('Staff', schema);
+    this.#rows = new SealedRows(this.#staff);
+    this.#keys = createSealingKeys(ring, PURPOSE);
+    this.#sealing = createSealing(this.#keys);
+  }
+
+  async find(id: string): Promise<StaffAccount | undefined> {
+    const row = await this.#staff.findById(id).lean<StaffRow>();
+    return row ? toAccount(row) : undefined;
+  }
+
+  /** By id. */
+  async findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#staff.find({ _id: { $in: [...ids] } }, { name: 1 }).lean<StaffRow[]>();
+    return new Map(rows.map(({ _id, name }) => [_id, name]));
+  }
+
+  /** `password` is hashed. @returns false when the name exists already */
+  async add({ id, secret, districts, ...account }: NewStaffAccount): Promise<boolean> {
+    const sealed = this.#sealing.seal(secret, toPlace(id));
+    const row = { ...account, _id: id, sealed, disabled: false, last_step: 0, attempts: 0 };
+    try {
+      await this.#rows.add({ ...row, ...(districts && { districts }) });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** By name. */
+  async list(): Promise<StaffAccount[]> {
+    return (await this.#staff.find().sort({ name: 1 }).lean<StaffRow[]>()).map(toAccount);
+  }
+
+  /** `password` is hashed. Also lifts a lock. False for an unknown name. */
+  async replaceCredentials(name: string, { password, secret }: { password: string; secret: string }) {
+    const row = await this.#staff.findOne({ name }, { _id: 1 }).lean<Pick<StaffRow, '_id'>>();
+    if (!row) return false;
+    const sealed = this.#sealing.seal(secret, toPlace(row._id));
+    const changes = {
+      $set: { password, sealed, last_step: 0, attempts: 0 },
+      $unset: { locked_until: 1 as const },
+    };
+    await this.#rows.update(row._id, async () => ({ changes, result: undefined }));
+    return true;
+  }
+
+  /** Applies to the next call of an open session. False for an unknown name. */
+  async setDisabled(name: string, disabled: boolean): Promise<boolean> {
+    return (await this.#staff.updateOne({ name }, { $set: { disabled } })).matchedCount === 1;
+  }
+
+  /** Counts an attempt before it is verified, so that concurrent attempts all count. */
+  async beginAttempt(
+    name: string,
+  ): Promise<(StaffAccount & { readonly password: string; readonly secret: string }) | undefined> {
+    const row = await this.#staff
+      .findOneAndUpdate({ name }, { $inc: { attempts: 1 } }, { returnDocument: 'after' })
+      .lean<StaffRow>();
+    if (!row) return undefined;
+    return { ...toAccount(row), password: row.password, secret: this.#unseal(row) };
+  }
+
+  /** @returns false when a code of this step or a later one was accepted meanwhile */
+  async accept(id: string, step: number): Promise<boolean> {
+    const { modifiedCount } = await this.#staff.updateOne(
+      { _id: id, last_step: { $lt: step } },
+      { $set: { last_step: step, attempts: 0 }, $unset: { locked_until: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  async lock(id: string, until: Date): Promise<void> {
+    await this.#staff.updateOne({ _id: id }, { $set: { locked_until: until, attempts: 0 } });
+  }
+
+  /** Secrets under a key that is not the current one. */
+  findOldRows(): OldRows<StaffRow> {
+    const isOld = { 'sealed.kid': { $ne: this.#keys[0]?.kid ?? '' } };
+    return {
+      name: PURPOSE,
+      count: () => this.#staff.countDocuments(isOld),
+      rows: () => this.#staff.find(isOld).lean<StaffRow>().cursor(),
+      rewrite: ({ _id }) =>
+        this.#rows.update(_id, async (row) => ({
+          changes: { $set: { sealed: this.#sealing.seal(this.#unseal(row), toPlace(_id)) } },
+          result: undefined,
+        })),
+    };
+  }
+
+  #unseal({ _id, sealed }: StaffRow): string {
+    return this.#sealing.unseal(sealed, toPlace(_id));
+  }
+}

@@ -1,0 +1,327 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ScrutinyRules } from '@archaka/contracts';
+import { toStep } from '@archaka/service-kit/operators';
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  completePayment,
+  eventually,
+  type PartialPortal,
+  type StaffSession,
+  signInLocalStaff,
+  startPortal,
+  startService,
+  writeExamination,
+} from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+const rules: ScrutinyRules = {
+  checks: [
+    {
+      id: 'dob-agrees',
+      paper: 'birth_certificate',
+      field: 'dob',
+      name: 'The date agrees',
+      name_te: 'తేదీ సరిపోతుంది',
+    },
+  ],
+  reasons: [
+    {
+      id: 'photo-dark',
+      verdict: 'correction',
+      field: 'image',
+      name: 'Too dark',
+      name_te: 'చీకటిగా ఉంది',
+      needs_note: false,
+    },
+    {
+      id: 'other',
+      verdict: 'correction',
+      field: 'name',
+      name: 'Another reason',
+      name_te: 'మరో కారణం',
+      needs_note: true,
+    },
+    {
+      id: 'too-young',
+      verdict: 'rejected',
+      field: 'dob',
+      name: 'Too young',
+      name_te: 'వయసు చాలదు',
+      needs_note: false,
+    },
+  ],
+  correction_days: 7,
+  second_look_percent: 0,
+};
+
+let portal: PartialPortal<'application' | 'payment' | 'desk'>;
+let folder: string;
+const members = new Map<string, StaffSession>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archaka-desk-'));
+  const EXAM_FILE = await writeExamination(folder, { scrutiny: rules });
+  portal = await startPortal({ services: ['application', 'payment', 'desk'], env: { EXAM_FILE } });
+  const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
+  const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
+  const step = toStep(new Date());
+  for (const name of ['scrutiny-clerk', 'scrutiny-clerk-2', 'senior-clerk', 'help-desk'])
+    members.set(name, await signInLocalStaff(origin, secret, name, step));
+});
+afterAll(async () => {
+  await portal?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const asMember = (name: string): StaffSession => {
+  const session = members.get(name);
+  if (!session) throw new Error(`${name} is not signed in`);
+  return session;
+};
+
+interface Paid {
+  readonly applicant: ApplicantSession;
+  readonly applicationId: string;
+  readonly form: Record<string, unknown>;
+}
+
+const findSummary = async (applicationId: string) => {
+  const { body } = await asMember('help-desk').call('searchcases', { text: applicationId });
+  const [page] = body.data as { cases: Record<string, unknown>[] }[];
+  return page?.cases[0];
+};
+
+/** A paid application that waits for a clerk. */
+async function apply(): Promise<Paid> {
+  const applicant = await portal.registerApplicant();
+  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
+  const { body } = await applicant.call('submitapplicationform', form);
+  await completePayment(applicant, portal.provider.url, String(body.orderId?.id));
+  const [record] = (await applicant.call('getticketsandprofile')).body.data;
+  const applicationId = String(record?.application_id);
+  await eventually(async () => (await findSummary(applicationId))?.scrutiny === 'waiting');
+  return { applicant, applicationId, form };
+}
+
+const start = (name: string, application_id: string, take_over = false) =>
+  asMember(name).call('startcase', { application_id, take_over });
+
+const decide = (name: string, application_id: string, decision: object) =>
+  asMember(name).call('decidecase', { application_id, version: 1, ...decision });
+
+const readRecord = async ({ applicant, applicationId }: Paid) =>
+  (await applicant.call('getticketsandprofile')).body.data.find(
+    ({ application_id }) => application_id === applicationId,
+  );
+
+describe('search', () => {
+  test('finds an application by its ID, mobile, Aadhaar, order and a word of the name, and shows nothing whole', async () => {
+    const paid = await apply();
+    const { person } = paid.applicant;
+    const record = await readRecord(paid);
+    const found = async (text: string) => {
+      const { body } = await asMember('help-desk').call('searchcases', { text });
+      return (body.data as { cases: { application_id: string }[] }[])[0]?.cases.map(
+        (each) => each.application_id,
+      );
+    };
+    const [word = ''] = String(paid.form.name)
+      .split(' ')
+      .filter(({ length }) => length > 2);
+    for (const text of [
+      paid.applicationId,
+      person.number,
+      `+91 ${person.number}`,
+      person.aadhar,
+      record?.order_id,
+    ])
+      expect(await found(String(text))).toEqual([paid.applicationId]);
+    expect(await found(word)).toContain(paid.applicationId);
+    expect(await found('9999999999')).toEqual([]);
+    const shown = JSON.stringify(await findSummary(paid.applicationId));
+    for (const secret of [person.number, person.aadhar]) expect(shown).not.toContain(secret);
+  });
+});
+
+describe('a case', () => {
+  test('is leased to one clerk, who is named to another; only a takeover takes it', async () => {
+    const { applicationId } = await apply();
+    expect((await start('scrutiny-clerk', applicationId)).body.status).toBe(200);
+    expect((await start('scrutiny-clerk-2', applicationId)).body.status).toBe(420);
+    expect(await findSummary(applicationId)).toMatchObject({ lease: { name: 'scrutiny-clerk' } });
+    expect((await start('scrutiny-clerk-2', applicationId, true)).body.status).toBe(200);
+    expect((await decide('scrutiny-clerk', applicationId, { verdict: 'accepted' })).body.status).toBe(420);
+    await asMember('scrutiny-clerk').call('releasecase', { application_id: applicationId });
+    expect(await findSummary(applicationId)).toMatchObject({ lease: { name: 'scrutiny-clerk-2' } });
+    await asMember('scrutiny-clerk-2').call('releasecase', { application_id: applicationId });
+    expect(await findSummary(applicationId)).not.toHaveProperty('lease');
+  });
+
+  test('is free again once its clerk signs out', async () => {
+    const { applicationId } = await apply();
+    const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
+    const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
+    const leaving = await signInLocalStaff(origin, secret, 'scrutiny-clerk-2', toStep(new Date()) + 1);
+    expect((await leaving.call('startcase', { application_id: applicationId })).body.status).toBe(200);
+    expect(await findSummary(applicationId)).toMatchObject({ lease: { name: 'scrutiny-clerk-2' } });
+    await leaving.call('signoutstaff');
+    expect(await findSummary(applicationId)).not.toHaveProperty('lease');
+  });
+
+  test('goes to one of two clerks who start the next one together', async () => {
+    const { applicationId } = await apply();
+    const names = ['scrutiny-clerk', 'scrutiny-clerk-2'];
+    const leased: string[] = [];
+    // Other cases wait, too; each is put aside until nothing waits.
+    for (;;) {
+      const started = await Promise.all(
+        names.map(async (name) => (await asMember(name).call('startnextcase', { without: [] })).body.data),
+      );
+      const ids = started.flat().map(({ summary }) => (summary as { application_id: string }).application_id);
+      if (ids.length === 0) break;
+      leased.push(...ids);
+    }
+    expect(leased).toContain(applicationId);
+    expect(new Set(leased).size).toBe(leased.length);
+  });
+
+  test('that is accepted tells the applicant; a second decision about the version is refused', async () => {
+    const paid = await apply();
+    const { applicationId } = paid;
+    await start('scrutiny-clerk', applicationId);
+    const answers = await Promise.all([
+      decide('scrutiny-clerk', applicationId, { verdict: 'accepted' }),
+      decide('scrutiny-clerk', applicationId, { verdict: 'accepted' }),
+    ]);
+    expect(answers.map(({ http, body }) => (http === 200 ? body.status : http)).sort()).toContain(200);
+    await eventually(async () => (await readRecord(paid))?.scrutiny !== undefined);
+    expect((await readRecord(paid))?.scrutiny).toMatchObject({
+      verdict: 'accepted',
+      version: 1,
+      reasons: [],
+    });
+    expect((await decide('scrutiny-clerk', applicationId, { verdict: 'accepted' })).body.status).toBe(421);
+    const { decisions } = await readStoredDecisions(applicationId);
+    expect(decisions).toBe(1);
+  });
+
+  test('is returned with reasons of the list only, and waits again once it is corrected', async () => {
+    const paid = await apply();
+    const { applicationId } = paid;
+    await start('scrutiny-clerk', applicationId);
+    for (const reasons of [[], [{ id: 'unknown' }], [{ id: 'too-young' }], [{ id: 'other', note: ' ' }]])
+      expect((await decide('scrutiny-clerk', applicationId, { verdict: 'correction', reasons })).http).toBe(
+        400,
+      );
+    const reasons = [{ id: 'other', note: 'As on the certificate' }];
+    const { body } = await decide('scrutiny-clerk', applicationId, { verdict: 'correction', reasons });
+    expect(body.data).toEqual([{ scrutiny: 'correction' }]);
+    await eventually(async () => (await readRecord(paid))?.scrutiny !== undefined);
+    expect((await readRecord(paid))?.scrutiny).toMatchObject({ verdict: 'correction', reasons });
+    const { form, applicant } = paid;
+    const corrected = { ...form, id: applicationId, name: 'Corrected Name' };
+    expect((await applicant.call('upadteapplication', corrected)).body.status).toBe(200);
+    await eventually(async () => (await findSummary(applicationId))?.scrutiny === 'waiting');
+  });
+
+  test('needs a senior clerk besides the one who rejects it', async () => {
+    const paid = await apply();
+    const { applicationId } = paid;
+    const rejection = { verdict: 'rejected', reasons: [{ id: 'too-young' }] };
+    await start('scrutiny-clerk', applicationId);
+    expect((await decide('scrutiny-clerk', applicationId, rejection)).body.data).toEqual([
+      { scrutiny: 'second-look' },
+    ]);
+    expect((await start('scrutiny-clerk-2', applicationId)).body.status).toBe(421);
+    const started = await start('senior-clerk', applicationId);
+    expect(started.body.data[0]?.decisions).toEqual([]);
+    expect(await readRecord(paid)).not.toHaveProperty('scrutiny');
+    expect((await decide('senior-clerk', applicationId, rejection)).body.data).toEqual([
+      { scrutiny: 'rejected' },
+    ]);
+    await eventually(async () => (await readRecord(paid))?.scrutiny !== undefined);
+    expect((await readRecord(paid))?.scrutiny).toMatchObject({ verdict: 'rejected' });
+  });
+
+  test('that the applicant has edited meanwhile cannot be decided by what the clerk has seen', async () => {
+    const { applicant, applicationId, form } = await apply();
+    await start('scrutiny-clerk', applicationId);
+    const edited = { ...form, id: applicationId, postal_address: 'Another street' };
+    expect((await applicant.call('upadteapplication', edited)).body.status).toBe(200);
+    await eventually(async () => (await findSummary(applicationId))?.version === 2);
+    expect((await decide('scrutiny-clerk', applicationId, { verdict: 'accepted' })).http).toBe(409);
+  });
+});
+
+test('lists how many cases wait, as a search counts them, and the rules of the examination', async () => {
+  const { applicationId } = await apply();
+  const [page] = (await asMember('scrutiny-clerk').call('searchcases', { scrutiny: 'waiting' })).body.data;
+  const queues = (await asMember('scrutiny-clerk').call('getscrutinyqueues')).body.data;
+  const waiting = queues.reduce((sum, queue) => sum + Number(queue.waiting) - Number(queue.second_look), 0);
+  expect(waiting).toBe(page?.total);
+  expect(waiting).toBeGreaterThan(0);
+  await start('scrutiny-clerk', applicationId);
+  const leased = (await asMember('scrutiny-clerk').call('getscrutinyqueues')).body.data;
+  expect(leased.reduce((sum, queue) => sum + Number(queue.leased), 0)).toBeGreaterThan(0);
+  expect((await asMember('help-desk').call('getscrutinyrules')).body.data).toEqual([rules]);
+});
+
+test('deletes the case and its decisions with an application that svc-application has deleted', async () => {
+  const applicant = await portal.registerApplicant();
+  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
+  await applicant.call('submitapplicationform', form);
+  const [record] = (await applicant.call('getticketsandprofile')).body.data;
+  const application_id = String(record?.application_id);
+  await eventually(() => findSummary(application_id));
+  await applicant.call('withdrawapplication', { application_id });
+  await eventually(async () => !(await findSummary(application_id)));
+});
+
+test('shows a paper that the application names, and records who saw it', async () => {
+  const paid = await apply();
+  const record = await readRecord(paid);
+  const [photo] = (record?.image ?? []) as { document_id: string }[];
+  const clerk = asMember('scrutiny-clerk');
+  const paper = await clerk.fetch(`/api/desk/cases/${paid.applicationId}/papers/${photo?.document_id}`);
+  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const own = await paid.applicant.fetch(`/api/documents/${photo?.document_id}`);
+  expect(Buffer.from(await paper.arrayBuffer()).equals(Buffer.from(await own.arrayBuffer()))).toBe(true);
+
+  const another = await apply();
+  const foreign = await clerk.fetch(`/api/desk/cases/${another.applicationId}/papers/${photo?.document_id}`);
+  expect(foreign.status).toBe(404);
+  const entries = (await portal.environment.openDatabase('desk')).collection('audit_entries');
+  expect(await entries.countDocuments({ action: 'paper.read', 'actor.id': 'local-scrutiny-clerk' })).toBe(2);
+});
+
+test('shows personal fields whole for a reason only', async () => {
+  const { applicant, applicationId } = await apply();
+  const { number } = applicant.person;
+  const clerk = asMember('help-desk');
+  const { body } = await clerk.call('getcase', { application_id: applicationId });
+  expect(JSON.stringify(body)).not.toContain(number);
+  expect((await clerk.call('revealcase', { application_id: applicationId, reason: '' })).http).toBe(400);
+  const revealed = await clerk.call('revealcase', {
+    application_id: applicationId,
+    reason: 'the applicant calls',
+  });
+  expect(revealed.body.data).toMatchObject([{ number }]);
+});
+
+async function readStoredDecisions(applicationId: string) {
+  const database = await portal.environment.openDatabase('desk');
+  const decisions = await database.collection('decisions').countDocuments({ application_id: applicationId });
+  return { decisions };
+}
+
+test('lists every application again after its database was emptied', async () => {
+  const { applicationId } = await apply();
+  await (await portal.environment.openDatabase('desk')).collection('cases').deleteMany({});
+  expect(await findSummary(applicationId)).toBeUndefined();
+  await portal.services.desk.stop();
+  await startService('svc-desk', { environment: portal.environment });
+  await eventually(() => findSummary(applicationId));
+});
