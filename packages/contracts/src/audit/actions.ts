@@ -71,6 +71,7 @@ export const auditActions = {
     'case.released',
     'case.decided',
     'paper.read',
+    'data.erased',
     ...portalCommands,
   ],
 } as const satisfies Partial<Record<Service, readonly string[]>>;

@@ -185,7 +185,7 @@ const listRouteProblems = (
   { problems: documented = [] }: RouteDoc,
 ): ProblemStatus[] => [
   503,
-  ...(session === 'required' ? ([401, 429] as const) : []),
+  ...(session === 'none' ? [] : ([401, 429] as const)),
   ...(method === 'GET' || crossSite ? [] : ([403] as const)),
   ...documented,
 ];

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { openPersonalData } from '@archaka/privacy-kit';
+import {
+  describePersonalData,
+  type StoredExample,
+  type StoredPerson,
+} from '@archaka/privacy-kit/conformance';
+import { createLog, openDatabase } from '@archaka/service-kit';
+import { EXAM_FILE, isolateDatabases } from '@archaka/test-kit';
+import { afterAll } from '@jest/globals';
+import { CaseRepository } from '../src/persistence/case-repository.ts';
+import { DecisionRepository } from '../src/persistence/decision-repository.ts';
+import { declarePersonalData } from '../src/personal-data.ts';
+
+/** By the closing of exams/2024.json, the end of 2030 in India. */
+const UNPAID_END = new Date('2031-06-29T18:29:59Z');
+const PAID_END = new Date('2033-12-31T18:29:59Z');
+
+const { mongoUrl, drop } = isolateDatabases();
+const log = createLog({ name: 'test', level: 'silent' });
+/** The applications that svc-application still has. */
+const originals = new Set<string>();
+let repositories: { readonly cases: CaseRepository; readonly decisions: DecisionRepository };
+
+afterAll(drop);
+
+interface CaseState {
+  readonly isPaid: boolean;
+  /** svc-application still has the application. */
+  readonly hasOriginal?: boolean;
+  readonly year?: string;
+}
+
+async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Promise<StoredPerson> {
+  const { cases, decisions } = repositories;
+  const [userId, id] = [randomUUID(), `ARC${year.slice(2)}-${randomUUID().slice(0, 8)}`];
+  await cases.addMissing([id]);
+  await cases.update(id, {
+    facets: {
+      user_id: userId,
+      examine_year: year,
+      exam_type: 1,
+      exam_regular: 1,
+      district_id: 1,
+      district_name: 'Tirupati',
+      payment_status: isPaid ? 'S' : '',
+      submitted_at: new Date(),
+      version: 1,
+    },
+    scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
+    tokens: ['a'],
+    isNewVersion: true,
+    isExpected: true,
+  });
+  await decisions.add({
+    id: randomUUID(),
+    applicationId: id,
+    userId,
+    version: 1,
+    look: 1,
+    verdict: 'accepted',
+    reasons: [],
+    note: 'agrees',
+    staffId: randomUUID(),
+    at: new Date(),
+  });
+  if (hasOriginal) originals.add(id);
+  return { userId, id };
+}
+
+const settle: StoredExample['settle'] = async ({ id = '' }) => {
+  originals.delete(id);
+};
+const readCases = async (_call: unknown, { application_ids }: { application_ids: readonly string[] }) => ({
+  data: application_ids
+    .filter((id) => originals.has(id))
+    .map((application_id) => ({ record: { application_id } })),
+});
+
+describePersonalData('desk', async () => {
+  const db = await openDatabase({ url: mongoUrl, service: 'desk', log });
+  const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
+  const personal = await openPersonalData('desk', { db, log, config });
+  repositories = { cases: new CaseRepository(db), decisions: new DecisionRepository(db, personal) };
+  await db.prepareModels();
+  const deps = { db, ...repositories, services: { call: readCases }, config: { EXAM_FILE } };
+  const { destroyDataKey } = personal;
+  return {
+    db,
+    declaration: { ...declarePersonalData(deps as never), destroyDataKey },
+    close: () => db.close(),
+  };
+}, [
+  {
+    what: 'an unpaid application’s case with its decision',
+    store: () => storeCase({ isPaid: false }),
+    due: [{ at: UNPAID_END, left: [] }],
+  },
+  {
+    what: 'a paid application’s case with its decision',
+    store: () => storeCase({ isPaid: true }),
+    due: [{ at: PAID_END, left: [] }],
+  },
+  { what: 'a case of a later examination', store: () => storeCase({ isPaid: true, year: '2031' }), due: [] },
+  {
+    what: 'the case of an unpaid application that svc-application has',
+    store: () => storeCase({ isPaid: false, hasOriginal: true }),
+    due: [{ at: UNPAID_END, left: [] }],
+    settle,
+    erasure: {
+      remaining: [{ kind: 'unpaid-application', because: 'application', until: null }],
+      left: ['cases', 'decisions'],
+    },
+  },
+  {
+    what: 'the case of a paid application that svc-application has',
+    store: () => storeCase({ isPaid: true, hasOriginal: true }),
+    due: [{ at: PAID_END, left: [] }],
+    settle,
+    erasure: {
+      remaining: [{ kind: 'paid-application', because: 'retention', until: PAID_END.toISOString() }],
+      left: ['cases', 'decisions'],
+    },
+  },
+]);
