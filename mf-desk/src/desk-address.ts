@@ -13,8 +13,10 @@ export interface SearchFilter extends QueueFilter {
   readonly after?: string | undefined;
 }
 
+const PAGES = ['home', 'search', 'queue', 'reports'] as const;
+
 export type DeskPage =
-  | { readonly page: 'home' | 'search' | 'queue' | 'unknown' }
+  | { readonly page: (typeof PAGES)[number] | 'unknown' }
   | { readonly page: 'case'; readonly applicationId: string };
 
 export function readDeskPage(pathname: string): DeskPage {
@@ -23,7 +25,7 @@ export function readDeskPage(pathname: string): DeskPage {
   if (name === 'case' && id) return { page: 'case', applicationId: decodeURIComponent(id) };
   if (id) return { page: 'unknown' };
   if (name === '') return { page: 'home' };
-  return { page: name === 'search' || name === 'queue' ? name : 'unknown' };
+  return { page: PAGES.find((page) => page === name) ?? 'unknown' };
 }
 
 const toNumber = (text: string | null): number | undefined => (text ? Number(text) || undefined : undefined);
@@ -40,6 +42,16 @@ export const readSearchFilter = (parameters: URLSearchParams): SearchFilter => (
   after: parameters.get('after') ?? undefined,
 });
 
+/** As the calls of the desk name them; 'pending' in the address stands for the empty payment status. */
+export const toCaseFacets = ({ district, type, payment, scrutiny }: SearchFilter) => ({
+  ...(district !== undefined && { district_id: district }),
+  ...(type !== undefined && { exam_type: type }),
+  ...(payment !== undefined && {
+    payment_status: payment === 'pending' ? ('' as const) : (payment as 'S' | 'F' | 'C'),
+  }),
+  ...(scrutiny !== undefined && { scrutiny }),
+});
+
 function toAddress(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
@@ -48,6 +60,9 @@ function toAddress(path: string, values: Readonly<Record<string, string | number
 
 export const toQueueAddress = ({ district, type }: QueueFilter): string =>
   toAddress('/desk/queue', { district, type });
+
+export const toReportsAddress = ({ district, type, payment, scrutiny }: SearchFilter): string =>
+  toAddress('/desk/reports', { district, type, payment, scrutiny });
 
 /** A case of a queue: the next case is of the same one. */
 export const toCaseAddress = (applicationId: string, { district, type }: QueueFilter = {}): string =>

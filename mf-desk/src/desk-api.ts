@@ -1,6 +1,7 @@
 import {
   decideCase,
   getCase,
+  getDeskReport,
   getDistricts,
   getScrutinyQueues,
   getScrutinyRules,
@@ -29,6 +30,7 @@ export const deskApi = createPortalApi({
     districts: callQuery(build, getDistricts, inPlace),
     cases: callQuery(build, searchCases, { ...shown, providesTags: ['list'] }),
     queues: callQuery(build, getScrutinyQueues, { ...shown, providesTags: ['list'] }),
+    report: callQuery(build, getDeskReport, { ...shown, providesTags: ['list'] }),
     rules: callQuery(build, getScrutinyRules, inPlace),
     /** The response of a start is stored for the page that opens next. */
     case: callQuery(build, getCase, { ...inPlace, keepUnusedDataFor: 10, providesTags: ['case'] }),
@@ -45,6 +47,7 @@ export const {
   useDecideMutation,
   useDistrictsQuery,
   useQueuesQuery,
+  useReportQuery,
   useRevealMutation,
   useRulesQuery,
   useSessionQuery,

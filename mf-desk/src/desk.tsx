@@ -16,6 +16,7 @@ import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Search } from './features/search-cases/search.tsx';
+import { Reports } from './features/show-reports/reports.tsx';
 import { SignIn } from './features/sign-in/sign-in.tsx';
 import { CasePage } from './features/view-case/case-page.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -94,6 +95,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Search />;
     case 'queue':
       return <Queues member={member} />;
+    case 'reports':
+      return <Reports member={member} />;
     case 'case':
       return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
     case 'unknown':

@@ -8,6 +8,8 @@ import type { Dependencies } from './features/dependencies.ts';
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
+import { registerExportRoute } from './features/report-cases/export-cases.ts';
+import { createReportHandler } from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
 import { addLocalStaff } from './features/sign-in/local-staff.ts';
@@ -41,12 +43,16 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     handlers: [
       ...(await createSignInHandlers(deps)),
       createSearchHandler(deps),
+      createReportHandler(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
       ...personalData.handlers,
     ],
-    routes: (router) => registerCasePaperRoute(router, deps, authenticateStaff),
-    publicRoutes: [routes.getCasePaper],
+    routes: (router) => {
+      registerCasePaperRoute(router, deps, authenticateStaff);
+      registerExportRoute(router, deps, authenticateStaff);
+    },
+    publicRoutes: [routes.getCasePaper, routes.exportCases],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [createIndexCases(deps), ...personalData.queues],
     jobs: [createListMissingCasesJob(deps), ...personalData.jobs],

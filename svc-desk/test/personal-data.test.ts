@@ -56,6 +56,8 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
     id: randomUUID(),
     applicationId: id,
     userId,
+    examineYear: year,
+    districtId: 1,
     version: 1,
     look: 1,
     verdict: 'accepted',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ScrutinyRules } from '@archaka/contracts';
+import type { DeskReport, ScrutinyRules } from '@archaka/contracts';
 import { toStep } from '@archaka/service-kit/operators';
 import {
   type ApplicantSession,
@@ -324,4 +324,48 @@ test('lists every application again after its database was emptied', async () =>
   await portal.services.desk.stop();
   await startService('svc-desk', { environment: portal.environment });
   await eventually(() => findSummary(applicationId));
+});
+
+describe('reports', () => {
+  const readReport = async () => {
+    const { body } = await asMember('senior-clerk').call('getdeskreport');
+    return (body.data as unknown as DeskReport[])[0];
+  };
+  const sum = (rows: readonly { readonly count: number }[]) =>
+    rows.reduce((all, { count }) => all + count, 0);
+
+  test('count each application once by group and day, as the exported list does', async () => {
+    const paid = await apply();
+    const record = await readRecord(paid);
+    const report = await readReport();
+    const all = sum(report?.groups ?? []);
+    expect(all).toBeGreaterThan(0);
+    expect(report?.days.reduce((days, { submitted }) => days + submitted, 0)).toBe(all);
+    const path = `/api/desk/exports/csv?district_id=${record?.district_id}&payment_status=S`;
+    const [header, ...rows] = (await (await asMember('senior-clerk').fetch(path)).text()).trim().split('\n');
+    expect(header).toBe(
+      '\uFEFFapplication_id,examination,exam_type,regular_or_compartmental,district,submitted_on,version,payment,scrutiny',
+    );
+    const inDistrict = report?.groups.filter(
+      (group) => group.district_id === record?.district_id && group.payment_status === 'S',
+    );
+    expect(rows).toHaveLength(sum(inDistrict ?? []));
+    const own = rows.find((row) => row.startsWith(paid.applicationId));
+    expect(own).toMatch(new RegExp(`,${record?.district_name},\\d{4}-\\d{2}-\\d{2},1,paid,waiting$`));
+  });
+
+  test('are for roles that may read them, and list known facets in known formats only', async () => {
+    const paths = ['csv', 'pdf', 'xlsx?district_id=x', 'xlsx'].map((rest) => `/api/desk/exports/${rest}`);
+    const read = async (name: string) =>
+      Promise.all(paths.map(async (path) => (await asMember(name).fetch(path)).status));
+    expect((await asMember('help-desk').call('getdeskreport')).http).toBe(403);
+    expect(await read('help-desk')).toEqual([403, 403, 403, 403]);
+    const statuses = [];
+    for (const path of paths) {
+      const response = await asMember('senior-clerk').fetch(path);
+      statuses.push(response.status);
+      await response.arrayBuffer();
+    }
+    expect(statuses).toEqual([200, 404, 400, 200]);
+  });
 });

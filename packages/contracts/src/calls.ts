@@ -14,7 +14,14 @@ export type { CallAnswer, CallRequest } from './call-list.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
 export * from './desk/calls.ts';
-export type { CaseDecision, CaseLease, CaseSummary, DeskCase, StaffMember } from './desk/schemas.ts';
+export type {
+  CaseDecision,
+  CaseLease,
+  CaseSummary,
+  DeskCase,
+  DeskReport,
+  StaffMember,
+} from './desk/schemas.ts';
 export type {
   PaperField,
   ScrutinyReason,

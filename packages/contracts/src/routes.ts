@@ -59,6 +59,8 @@ export const routes = {
     path: '/api/desk/cases/:application_id/papers/:id',
     session: 'staff',
   },
+  /** The applications of some facets, without personal data; as `csv` or `xlsx`. */
+  exportCases: { service: 'desk', method: 'GET', path: '/api/desk/exports/:format', session: 'staff' },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 

@@ -68,6 +68,15 @@ const schema = new Schema(
   .index({ 'clerk.staff_id': 1 }, { sparse: true })
   .index({ submitted_at: -1, _id: -1 })
   .index({ district_id: 1, exam_type: 1, submitted_at: -1 })
+  .index({
+    examine_year: 1,
+    district_id: 1,
+    exam_type: 1,
+    payment_status: 1,
+    scrutiny: 1,
+    submitted_at: 1,
+    district_name: 1,
+  })
   .index({ waiting_since: 1 }, { partialFilterExpression: { waiting_since: { $type: 'date' } } });
 
 export interface CaseFilter {
@@ -98,6 +107,16 @@ interface QueueCount {
   readonly leased: number;
   readonly second_look: number;
   readonly oldest_at: Date | null;
+}
+
+const GROUP_FIELDS = ['district_id', 'district_name', 'exam_type', 'payment_status', 'scrutiny'] as const;
+type CaseGroup = Pick<IndexedCase, (typeof GROUP_FIELDS)[number]> & { readonly count: number };
+
+interface DayCount {
+  /** ISO 8601. */
+  readonly day: string;
+  readonly submitted: number;
+  readonly paid: number;
 }
 
 function toQuery({ districts, district_id, ids, tokens, ...facets }: CaseFilter): object {
@@ -235,6 +254,45 @@ export class CaseRepository {
       this.#cases.countDocuments(query, { limit: MAX_COUNTED }),
     ]);
     return { rows, total };
+  }
+
+  /** Newest first. */
+  stream(filter: CaseFilter): AsyncIterable<IndexedCase> {
+    return this.#cases
+      .find(toQuery(filter))
+      .sort({ submitted_at: -1, _id: -1 })
+      .lean<IndexedCase[]>()
+      .cursor({ batchSize: 500 }) as unknown as AsyncIterable<IndexedCase>;
+  }
+
+  count(filter: CaseFilter): Promise<number> {
+    return this.#cases.countDocuments(toQuery(filter));
+  }
+
+  /** Applications of a year; days are those of submission, in India. */
+  async report(
+    examineYear: string,
+    districts?: readonly number[],
+  ): Promise<{ readonly groups: CaseGroup[]; readonly days: DayCount[] }> {
+    const $match = toQuery({ examine_year: examineYear, districts });
+    const toGroup = Object.fromEntries(GROUP_FIELDS.map((field) => [field, `$${field}`]));
+    const day = { $dateToString: { date: '$submitted_at', format: '%Y-%m-%d', timezone: '+05:30' } };
+    const isPaid = { $eq: ['$payment_status', 'S'] };
+    const [groups, days] = await Promise.all([
+      this.#cases.aggregate<CaseGroup>([
+        { $match },
+        { $group: { _id: toGroup, count: { $sum: 1 } } },
+        { $replaceWith: { $mergeObjects: ['$_id', { count: '$count' }] } },
+        { $sort: { district_name: 1, exam_type: 1, payment_status: 1, scrutiny: 1 } },
+      ]),
+      this.#cases.aggregate<DayCount>([
+        { $match },
+        { $group: { _id: day, submitted: { $sum: 1 }, paid: { $sum: { $cond: [isPaid, 1, 0] } } } },
+        { $sort: { _id: 1 } },
+        { $project: { _id: 0, day: '$_id', submitted: 1, paid: 1 } },
+      ]),
+    ]);
+    return { groups, days };
   }
 
   /** Applications that are to be read at svc-application. */

@@ -11,6 +11,8 @@ export interface Decision {
   readonly id: string;
   readonly applicationId: string;
   readonly userId: string;
+  readonly examineYear: string;
+  readonly districtId: number;
   readonly version: number;
   readonly look: Look;
   readonly verdict: ScrutinyVerdict;
@@ -28,6 +30,8 @@ interface DecisionRow extends Pick<Decision, 'version' | 'look' | 'verdict' | 'a
   readonly application_id: string;
   readonly user_id: string;
   readonly staff_id: string;
+  readonly examine_year: string;
+  readonly district_id: number;
   readonly last_day?: string;
   /** Reasons and note, since what a clerk writes may name things of the person. */
   readonly sealed: PersonalValue;
@@ -43,12 +47,22 @@ const schema = new Schema<DecisionRow>(
     look: { type: Number, required: true },
     verdict: text,
     staff_id: text,
+    examine_year: text,
+    district_id: { type: Number, required: true },
     at: { type: Date, required: true },
     last_day: String,
     sealed: personalValueFields,
   },
   { collection: DECISIONS, versionKey: false },
-).index({ application_id: 1, version: 1, look: 1 }, { unique: true });
+)
+  .index({ application_id: 1, version: 1, look: 1 }, { unique: true })
+  .index({ examine_year: 1, district_id: 1, staff_id: 1, verdict: 1 });
+
+export interface VerdictCount {
+  readonly staff_id: string;
+  readonly verdict: ScrutinyVerdict;
+  readonly count: number;
+}
 
 const toPlace = (id: string) => ({ collection: DECISIONS, id, field: 'sealed' });
 
@@ -69,6 +83,8 @@ export class DecisionRepository {
     reasons,
     note,
     staffId,
+    examineYear,
+    districtId,
     lastDay,
     ...row
   }: Decision): Promise<boolean> {
@@ -81,6 +97,8 @@ export class DecisionRepository {
           application_id: applicationId,
           user_id: userId,
           staff_id: staffId,
+          examine_year: examineYear,
+          district_id: districtId,
           ...(lastDay && { last_day: lastDay }),
           sealed,
         },
@@ -101,12 +119,32 @@ export class DecisionRepository {
     return Promise.all(rows.map((row) => this.#open(row)));
   }
 
+  countByClerk(examineYear: string, districts?: readonly number[]): Promise<VerdictCount[]> {
+    return this.#decisions.aggregate<VerdictCount>([
+      {
+        $match: { examine_year: examineYear, ...(districts && { district_id: { $in: [...districts] } }) },
+      },
+      { $group: { _id: { staff_id: '$staff_id', verdict: '$verdict' }, count: { $sum: 1 } } },
+      { $project: { _id: 0, staff_id: '$_id.staff_id', verdict: '$_id.verdict', count: 1 } },
+    ]);
+  }
+
   async removeByApplication(applicationId: string): Promise<void> {
     await this.#decisions.deleteMany({ application_id: applicationId });
   }
 
   async #open(row: DecisionRow): Promise<Decision> {
-    const { _id: id, application_id, user_id, staff_id, last_day, sealed, ...rest } = row;
+    const {
+      _id: id,
+      application_id,
+      user_id,
+      staff_id,
+      examine_year,
+      district_id,
+      last_day,
+      sealed,
+      ...rest
+    } = row;
     const opened = await this.#personal.openFields<Pick<Decision, 'reasons' | 'note'>>(sealed, toPlace(id));
     return {
       ...rest,
@@ -115,6 +153,8 @@ export class DecisionRepository {
       applicationId: application_id,
       userId: user_id,
       staffId: staff_id,
+      examineYear: examine_year,
+      districtId: district_id,
       ...(last_day && { lastDay: last_day }),
     };
   }

@@ -47,7 +47,7 @@ export function PlaceFacets({ filter, onChange }: FacetsProps) {
 }
 
 /** A select's empty value stands for all. */
-const toPayment = (status: string) => status || 'pending';
+export const toPayment = (status: string) => status || 'pending';
 
 export function Facets({ filter, onChange }: FacetsProps) {
   return (

@@ -1,4 +1,4 @@
-import type { CaseSummary, ScrutinyState } from '@archaka/contracts/calls';
+import type { CaseSummary } from '@archaka/contracts/calls';
 import {
   Button,
   type Column,
@@ -26,6 +26,7 @@ import {
   readSearchText,
   type SearchFilter,
   toCaseAddress,
+  toCaseFacets,
   toSearch,
 } from '../../desk-address.ts';
 import { useCasesQuery } from '../../desk-api.ts';
@@ -131,13 +132,10 @@ interface ResultsProps {
 }
 
 function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
-  const { district, type, payment, scrutiny, after } = filter;
+  const { after } = filter;
   const request = {
     text,
-    ...(district !== undefined && { district_id: district }),
-    ...(type !== undefined && { exam_type: type }),
-    ...(payment !== undefined && { payment_status: toPaymentStatus(payment) }),
-    ...(scrutiny !== undefined && { scrutiny: scrutiny as ScrutinyState }),
+    ...toCaseFacets(filter),
     ...(after !== undefined && { after }),
     limit: PAGE_SIZE,
   };
@@ -158,10 +156,6 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
     </>
   );
 }
-
-/** 'pending' in the address stands for the empty status. */
-const toPaymentStatus = (payment: string) =>
-  payment === 'pending' ? ('' as const) : (payment as 'S' | 'F' | 'C');
 
 function Counts({ cases, total, behind }: { cases: readonly unknown[]; total: number; behind: number }) {
   const count = total.toLocaleString('en-IN');

@@ -1,4 +1,10 @@
-import type { StaffRole } from '@archaka/contracts/calls';
+import {
+  getDeskReport,
+  getScrutinyQueues,
+  getStaffSession,
+  type StaffRole,
+  searchCases,
+} from '@archaka/contracts/calls';
 import {
   Button,
   Link,
@@ -12,6 +18,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { readDeskPage } from '../../desk-address.ts';
 import { deskApi, useSessionQuery, useSignOutMutation } from '../../desk-api.ts';
+import { mayCall } from '../../roles.ts';
 
 const roleNames: Readonly<Record<StaffRole, Word>> = {
   'help-desk': msg`Help desk`,
@@ -26,9 +33,10 @@ const roleNames: Readonly<Record<StaffRole, Word>> = {
 const toRoleName = (role: StaffRole): Word => roleNames[role] ?? { te: role, en: role };
 
 const pages = [
-  { to: '/desk', page: 'home', word: msg`Desk` },
-  { to: '/desk/queue', page: 'queue', word: msg`Queues` },
-  { to: '/desk/search', page: 'search', word: msg`Search` },
+  { to: '/desk', page: 'home', word: msg`Desk`, call: getStaffSession },
+  { to: '/desk/queue', page: 'queue', word: msg`Queues`, call: getScrutinyQueues },
+  { to: '/desk/search', page: 'search', word: msg`Search`, call: searchCases },
+  { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: getDeskReport },
 ] as const;
 
 /** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */
@@ -50,11 +58,13 @@ export function StaffMenu() {
   return (
     <>
       <nav className="desk-menu" aria-label={bothTexts(words.menu)}>
-        {pages.map(({ to, word, page: name }) => (
-          <Link key={to} to={to} className="menu-link" aria-current={name === page ? 'page' : undefined}>
-            <Sentence word={word} />
-          </Link>
-        ))}
+        {pages
+          .filter(({ call }) => mayCall(member, call))
+          .map(({ to, word, page: name }) => (
+            <Link key={to} to={to} className="menu-link" aria-current={name === page ? 'page' : undefined}>
+              <Sentence word={word} />
+            </Link>
+          ))}
       </nav>
       <div className="staff-menu">
         <p className="staff-member">

@@ -65,6 +65,7 @@ export const auditActions = {
     'staff.locked',
     'staff.signed-out',
     'cases.searched',
+    'cases.exported',
     'case.read',
     'case.revealed',
     'case.started',

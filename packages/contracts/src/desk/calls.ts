@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../call.ts';
-import { staffRoles } from './staff.ts';
+import { reportRoles, staffRoles } from './staff.ts';
 
 const service = 'desk';
 const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
@@ -68,6 +68,15 @@ export const getScrutinyRules = {
   service,
   session: 'staff',
   roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Applications by district, type, payment and scrutiny; by day; and decisions by clerk. */
+export const getDeskReport = {
+  name: 'getdeskreport',
+  service,
+  session: 'staff',
+  roles: reportRoles,
   kind: 'query',
 } as const satisfies CallDefinition;
 

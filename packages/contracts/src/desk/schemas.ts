@@ -154,6 +154,48 @@ export const getScrutinyRules = defineCall({
   response: outcome({ data: scrutinyRules }),
 });
 
+const count = z.int();
+
+/** Exact; the sum of all groups is the number of applications, as is the sum of all days. */
+export const deskReport = z.object({
+  groups: z.array(
+    z.object({
+      district_id: z.int(),
+      district_name: z.string(),
+      exam_type: z.int(),
+      payment_status: paymentStatus,
+      scrutiny: scrutinyState,
+      count,
+    }),
+  ),
+  /** In India. */
+  days: z.array(z.object({ day: z.iso.date(), submitted: count, paid: count })),
+  clerks: z.array(
+    z.object({ staff_id: z.string(), name: z.string(), accepted: count, correction: count, rejected: count }),
+  ),
+  /** Applications whose last events the desk has not read yet. */
+  behind: count,
+});
+export type DeskReport = z.infer<typeof deskReport>;
+
+/** Without a year: of the current examination. */
+export const getDeskReport = defineCall({
+  ...calls.getDeskReport,
+  request: z.object({ examine_year: facets.examine_year }),
+  response: outcome({ data: deskReport }),
+});
+
+const number = z.coerce.number().int().positive().optional();
+
+/** Facets of an exported list, as query parameters. */
+export const caseExportQuery = z.object({
+  examine_year: z.string().max(4).optional(),
+  district_id: number,
+  exam_type: number,
+  payment_status: paymentStatus.optional(),
+  scrutiny: scrutinyState.optional(),
+});
+
 export const startNextCase = defineCall({
   ...calls.startNextCase,
   request: z.object({
@@ -206,6 +248,7 @@ export const deskCalls = [
   revealCase,
   getScrutinyQueues,
   getScrutinyRules,
+  getDeskReport,
   startNextCase,
   startCase,
   releaseCase,

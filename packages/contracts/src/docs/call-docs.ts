@@ -151,6 +151,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },
   getscrutinyqueues: { summary: 'Cases that wait for a decision, by district and type' },
   getscrutinyrules: { summary: 'What clerks check, and the reasons of their decisions' },
+  getdeskreport: { summary: 'Counts of applications and of decisions' },
   startnextcase: { summary: 'Leases the case that has waited longest' },
   startcase: { summary: 'Leases a case, also from another clerk', problems: [404] },
   releasecase: { summary: 'Ends the lease of a case' },

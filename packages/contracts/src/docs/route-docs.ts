@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { caseExportQuery } from '../desk/schemas.ts';
 import type { routes } from '../routes.ts';
 import { ticketVerification } from '../ticket/verification.ts';
 import type { ResponseDoc, RouteDoc } from './call-docs.ts';
@@ -71,6 +72,20 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
       },
     },
     problems: [403, 404],
+  },
+  exportCases: {
+    summary: 'A list of applications without personal data, for staff',
+    query: caseExportQuery,
+    responses: {
+      200: {
+        description: 'One row an application, newest first',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [400, 403, 404],
   },
   beginUpload: {
     summary: 'Begins an upload that can be resumed (tus 1.0)',

@@ -78,7 +78,7 @@ async function decide(
   given: Pick<Decision, 'verdict' | 'reasons' | 'note'>,
   member: StaffMember,
 ) {
-  const { _id: applicationId, user_id: userId, version, look } = row;
+  const { _id: applicationId, user_id: userId, examine_year, district_id, version, look } = row;
   const earlier = (await decisions.list(applicationId)).filter((each) => each.version === version);
   if (!mayDecide({ look, decisions: earlier }, member)) throw new Undecided(421);
   const step = decideNextStep(given.verdict, {
@@ -95,6 +95,8 @@ async function decide(
     id: randomUUID(),
     applicationId,
     userId,
+    examineYear: examine_year,
+    districtId: district_id,
     version,
     look,
     staffId: member.id,
