@@ -13,7 +13,7 @@ export interface SearchFilter extends QueueFilter {
   readonly after?: string | undefined;
 }
 
-const PAGES = ['home', 'search', 'queue', 'reports'] as const;
+const PAGES = ['home', 'search', 'queue', 'payments', 'reports', 'audit', 'staff'] as const;
 
 export type DeskPage =
   | { readonly page: (typeof PAGES)[number] | 'unknown' }
@@ -63,6 +63,26 @@ export const toQueueAddress = ({ district, type }: QueueFilter): string =>
 
 export const toReportsAddress = ({ district, type, payment, scrutiny }: SearchFilter): string =>
   toAddress('/desk/reports', { district, type, payment, scrutiny });
+
+export interface AuditFilter {
+  /** ISO 8601, in India. */
+  readonly day: string;
+  readonly staff?: string | undefined;
+  readonly application?: string | undefined;
+  /** The last entry of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** @param today the day of an address without one */
+export const readAuditFilter = (parameters: URLSearchParams, today: string): AuditFilter => ({
+  day: parameters.get('day') ?? today,
+  staff: parameters.get('staff') ?? undefined,
+  application: parameters.get('application') ?? undefined,
+  after: parameters.get('after') ?? undefined,
+});
+
+export const toAuditAddress = ({ day, staff, application, after }: AuditFilter): string =>
+  toAddress('/desk/audit', { day, staff, application, after });
 
 /** A case of a queue: the next case is of the same one. */
 export const toCaseAddress = (applicationId: string, { district, type }: QueueFilter = {}): string =>

@@ -14,7 +14,10 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
+import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
+import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
+import { Staff } from './features/manage-staff/staff.tsx';
 import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
 import { SignIn } from './features/sign-in/sign-in.tsx';
@@ -95,8 +98,14 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Search />;
     case 'queue':
       return <Queues member={member} />;
+    case 'payments':
+      return <Refunds member={member} />;
     case 'reports':
       return <Reports member={member} />;
+    case 'audit':
+      return <StaffAudit member={member} />;
+    case 'staff':
+      return <Staff member={member} />;
     case 'case':
       return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
     case 'unknown':

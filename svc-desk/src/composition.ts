@@ -4,9 +4,12 @@ import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/se
 import type { Config } from './config.ts';
 import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
+import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
+import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
 import { registerExportRoute } from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
@@ -43,7 +46,10 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     handlers: [
       ...(await createSignInHandlers(deps)),
       createSearchHandler(deps),
+      ...createManageStaffHandlers(deps),
       createReportHandler(deps),
+      ...createRefundHandlers(deps),
+      ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
       ...personalData.handlers,

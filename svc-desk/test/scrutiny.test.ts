@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeskReport, ScrutinyRules } from '@archaka/contracts';
+import {
+  type DeskAuditEntry,
+  type DeskReport,
+  type ScrutinyRules,
+  type StaffActivity,
+  toIndianDay,
+} from '@archaka/contracts';
 import { toStep } from '@archaka/service-kit/operators';
 import {
   type ApplicantSession,
@@ -68,7 +74,14 @@ beforeAll(async () => {
   const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
   const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
   const step = toStep(new Date());
-  for (const name of ['scrutiny-clerk', 'scrutiny-clerk-2', 'senior-clerk', 'help-desk'])
+  for (const name of [
+    'scrutiny-clerk',
+    'scrutiny-clerk-2',
+    'senior-clerk',
+    'help-desk',
+    'auditor',
+    'finance',
+  ])
     members.set(name, await signInLocalStaff(origin, secret, name, step));
 });
 afterAll(async () => {
@@ -367,5 +380,46 @@ describe('reports', () => {
       await response.arrayBuffer();
     }
     expect(statuses).toEqual([200, 404, 400, 200]);
+  });
+});
+
+describe('the audit of the staff', () => {
+  const today = toIndianDay(new Date());
+
+  test('has who saw what of an application, with reasons, newest first and page by page', async () => {
+    const { applicationId } = await apply();
+    await asMember('help-desk').call('getcase', { application_id: applicationId });
+    await asMember('help-desk').call('revealcase', {
+      application_id: applicationId,
+      reason: 'asked by telephone',
+    });
+    const read = async (page: object) =>
+      (await asMember('auditor').call('getdeskaudit', { day: today, application_id: applicationId, ...page }))
+        .body.data as unknown as DeskAuditEntry[];
+    const all = await read({});
+    expect(all.map(({ action, name, why }) => [action, name, why])).toEqual([
+      ['case.revealed', 'help-desk', 'asked by telephone'],
+      ['case.read', 'help-desk', undefined],
+    ]);
+    const [newest] = await read({ limit: 1 });
+    expect(await read({ before: newest?.id })).toEqual(all.slice(1));
+  });
+
+  test('counts what each member saw on a day, and nothing on another', async () => {
+    const { applicationId } = await apply();
+    const read = async (day: string) =>
+      (await asMember('auditor').call('getstaffactivity', { day })).body.data as unknown as StaffActivity[];
+    const find = async () => (await read(today)).find(({ name }) => name === 'finance');
+    expect(await find()).toMatchObject({ cases: 0, searches: 0 });
+    await asMember('finance').call('searchcases', { text: applicationId });
+    for (let times = 0; times < 2; times += 1)
+      await asMember('finance').call('getcase', { application_id: applicationId });
+    expect(await find()).toMatchObject({ cases: 1, searches: 1, papers: 0, decisions: 0 });
+    expect(await read('2020-01-01')).toEqual([]);
+  });
+
+  test('is read by auditors and administrators only', async () => {
+    for (const call of ['getdeskaudit', 'getstaffactivity'])
+      expect((await asMember('senior-clerk').call(call, { day: today })).http).toBe(403);
   });
 });

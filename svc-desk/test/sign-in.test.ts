@@ -144,3 +144,44 @@ test('npm run staff adds an account that can sign in, ends its session by disabl
   const commands = { action: 'command.staff', 'detail.member': 'lakshmi' };
   expect(await database.collection('audit_entries').countDocuments(commands)).toBe(5);
 });
+
+test('an administrator adds an account that can sign in, resets and disables it, but not their own', async () => {
+  const administrator = await signInLocalStaff(origin(), secret(), 'administrator');
+  const added = await administrator.call('addstaffaccount', {
+    name: 'ravi',
+    roles: ['help-desk'],
+    districts: [9],
+  });
+  const signInWith = ({ password, authenticator }: { password: string; authenticator: string }) =>
+    signIn({
+      name: 'ravi',
+      password,
+      code: createCode(new URL(authenticator).searchParams.get('secret') ?? '', toStep(new Date())),
+    });
+  type Shown = Parameters<typeof signInWith>[0];
+  const first = added.body.data[0] as unknown as Shown;
+  expect((await signInWith(first)).body).toMatchObject({
+    status: 200,
+    data: [{ name: 'ravi', roles: ['help-desk'], districts: [9] }],
+  });
+  expect(
+    (await administrator.call('addstaffaccount', { name: 'ravi', roles: ['finance'] })).body.status,
+  ).toBe(420);
+  expect((await administrator.call('addstaffaccount', { name: 'Ravi!', roles: ['finance'] })).http).toBe(400);
+
+  const reset = await administrator.call('changestaffaccount', { name: 'ravi', action: 'reset' });
+  const second = reset.body.data[0] as unknown as Shown;
+  expect((await signInWith(first)).body.status).toBe(420);
+  const { cookie } = await signInWith(second);
+  await administrator.call('changestaffaccount', { name: 'ravi', action: 'disable' });
+  expect((await call('getstaffsession', {}, toCookie(cookie))).status).toBe(401);
+  const list = (await administrator.call('getstaffaccounts')).body.data;
+  expect(list).toContainEqual({ name: 'ravi', roles: ['help-desk'], districts: [9], is_disabled: true });
+  for (const [name, status] of [
+    ['administrator', 421],
+    ['nobody', 420],
+  ])
+    expect((await administrator.call('changestaffaccount', { name, action: 'disable' })).body.status).toBe(
+      status,
+    );
+});

@@ -12,6 +12,7 @@ import { type Config, toAccount } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createClosePaymentsHandler, createFindOpenPaymentsHandler } from './features/close-payments.ts';
 import { processEvidence } from './features/confirm-payment/confirm-payment.ts';
+import { createRefundHandlers } from './features/decide-refund.ts';
 import { createEnsureOrderHandler } from './features/ensure-order.ts';
 import { createReturnRoutes } from './features/handle-return.ts';
 import { createWebhookRoute } from './features/handle-webhook.ts';
@@ -88,6 +89,7 @@ export async function createServiceModule(
       createRecheckPaymentHandler(parts),
       createFindOpenPaymentsHandler(parts),
       createClosePaymentsHandler(parts),
+      ...createRefundHandlers({ ...parts, audit: context.audit, limit: config.TWO_PEOPLE_ABOVE_PAISE }),
       ...personalData.handlers,
     ],
     routes: (router) => {

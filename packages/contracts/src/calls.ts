@@ -18,8 +18,10 @@ export type {
   CaseDecision,
   CaseLease,
   CaseSummary,
+  DeskAuditEntry,
   DeskCase,
   DeskReport,
+  StaffActivity,
   StaffMember,
 } from './desk/schemas.ts';
 export type {

@@ -35,7 +35,8 @@ const schema = new Schema<AuditEntry>(
 )
   .index({ block: 1, at: 1 })
   .index({ 'subject.userId': 1, at: -1, _id: -1 })
-  .index({ 'subject.applicationId': 1, at: -1 }, { sparse: true });
+  .index({ 'subject.applicationId': 1, at: -1 }, { sparse: true })
+  .index({ at: -1, 'actor.id': 1 }, { partialFilterExpression: { 'actor.kind': 'operator' } });
 
 export const getAuditEntries = (connection: Connection): Model<AuditEntry> =>
   connection.models.AuditEntry ?? connection.model<AuditEntry>('AuditEntry', schema);

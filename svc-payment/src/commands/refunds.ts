@@ -1,4 +1,5 @@
 import { runCommand } from '@archaka/service-kit';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { config } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
 import { decideRefund } from '../features/decide-refund.ts';
@@ -66,7 +67,14 @@ await runCommand({
     }
     const { outcome, paymentId } = command;
     const decision = { outcome, paymentId, by: operator.id, limit: config.TWO_PEOPLE_ABOVE_PAISE };
-    console.log(`${paymentId} ${RESULT_TEXTS[await decideRefund(parts, decision)]}.`);
+    const result = await decideRefund(parts, decision);
+    if (result === 'nothing-pending')
+      throw new CommandError(`No decision is pending for ${paymentId}: see \`npm run refunds -- list\`.`);
+    if (result === 'same-person')
+      throw new CommandError(
+        `You have already approved ${paymentId}. A refund of this amount needs the approval of a second operator.`,
+      );
+    console.log(`${paymentId} ${RESULT_TEXTS[result]}.`);
     return 0;
   },
 });

@@ -1,4 +1,5 @@
-import { CommandError } from '@archaka/service-kit/command-line';
+import { decidePendingRefund, listPendingRefunds } from '@archaka/contracts';
+import { type AuditLog, businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { createEvidence } from '../domain/evidence.ts';
 import { type Attempt, findByPayment, upsertAttempt } from '../domain/ledger.ts';
 import { approveAsOperator, rejectRefund } from '../domain/refund.ts';
@@ -13,14 +14,10 @@ export interface Decision {
   readonly limit: number;
 }
 
-type DecisionResult = 'refunding' | 'awaiting-second' | 'refused';
-
-const createNothingToDecide = (paymentId: string) =>
-  new CommandError(`No decision is pending for ${paymentId}: see \`npm run refunds -- list\`.`);
+type DecisionResult = 'refunding' | 'awaiting-second' | 'refused' | 'nothing-pending' | 'same-person';
 
 /**
- * The running service issues an approved refund.
- * @throws CommandError when there is nothing to decide, or the second operator is the first
+ * The running service issues an approved refund. `same-person`: the second one must be another than the first.
  */
 export async function decideRefund(
   { db, attempts, ledgers, evidence }: Pick<Parts, 'db' | 'attempts' | 'ledgers' | 'evidence'>,
@@ -28,12 +25,13 @@ export async function decideRefund(
 ): Promise<DecisionResult> {
   const { paymentId, outcome, by } = decision;
   const pending = await attempts.findByPayment(paymentId);
-  if (!pending) throw createNothingToDecide(paymentId);
+  if (!pending) return 'nothing-pending';
   return db.transaction(async () => {
     const before = await ledgers.open(pending.order_id);
     const attempt = before && findByPayment(before, paymentId);
-    if (!before || !attempt) throw createNothingToDecide(paymentId);
+    if (!before || !attempt) return 'nothing-pending';
     const { result, decided } = decide(attempt, decision);
+    if (!decided) return result;
     await ledgers.write(before, upsertAttempt(before, decided));
     if (result === 'awaiting-second') return result;
 
@@ -56,18 +54,84 @@ export async function decideRefund(
 
 function decide(
   attempt: Attempt,
-  { paymentId, outcome, by, limit }: Decision,
-): { readonly result: DecisionResult; readonly decided: Attempt } {
+  { outcome, by, limit }: Decision,
+): { readonly result: DecisionResult; readonly decided?: Attempt } {
   if (outcome === 'refuse') {
     const decided = rejectRefund(attempt);
-    if (!decided) throw createNothingToDecide(paymentId);
-    return { result: 'refused', decided };
+    return decided ? { result: 'refused', decided } : { result: 'nothing-pending' };
   }
   const approval = approveAsOperator(attempt, { by, at: new Date(), limit });
-  if (!approval) throw createNothingToDecide(paymentId);
-  if (approval.outcome === 'same-operator')
-    throw new CommandError(
-      `You have already approved ${paymentId}. A refund of this amount needs the approval of a second operator.`,
-    );
+  if (!approval) return { result: 'nothing-pending' };
+  if (approval.outcome === 'same-operator') return { result: 'same-person' };
   return { result: approval.outcome, decided: approval.attempt };
+}
+
+interface RefundCallDependencies
+  extends Pick<Parts, 'db' | 'attempts' | 'ledgers' | 'evidence' | 'orders' | 'refundQueue'> {
+  readonly audit: AuditLog;
+  /** Paise; a larger refund needs two people. */
+  readonly limit: number;
+}
+
+/** For svc-desk, by whose members of the staff refunds are decided. */
+export const createRefundHandlers = ({ audit, limit, ...parts }: RefundCallDependencies): CallHandler[] => [
+  handleCall(listPendingRefunds, {
+    handle: async () => {
+      const pending = await parts.attempts.findAwaitingApproval();
+      return ok({ data: pending.flatMap(toPendingRefund) });
+    },
+  }),
+  handleCall(decidePendingRefund, {
+    handle: async ({ body: { payment_id: paymentId, outcome, staff_id: by, why } }) => {
+      const result = await parts.db.transaction(async () => {
+        const decided = await decideRefund(parts, { paymentId, outcome, by, limit });
+        const attempt = await parts.attempts.findByPayment(paymentId);
+        const order = attempt && (await parts.orders.find(attempt.order_id));
+        await audit.record({
+          action: 'refund.decided',
+          actor: { kind: 'operator', id: by },
+          ...(attempt && {
+            subject: {
+              applicationId: attempt.application_id,
+              orderId: attempt.order_id,
+              ...(order?.user_id && { userId: order.user_id }),
+            },
+          }),
+          detail: { payment_id: paymentId, outcome, result: decided },
+          why,
+        });
+        return decided;
+      });
+      if (result === 'nothing-pending') return businessError(420);
+      if (result === 'same-person') return businessError(421);
+      parts.refundQueue.notify();
+      return ok({ data: [{ result }] });
+    },
+  }),
+];
+
+function toPendingRefund({
+  payment_id,
+  order_id,
+  application_id,
+  amount,
+  bank_reference,
+  opened_at,
+  refund,
+}: Attempt) {
+  if (!payment_id || !refund || (refund.status !== 'deciding' && refund.status !== 'refused')) return [];
+  const { reason, status, approved_by } = refund;
+  return [
+    {
+      payment_id,
+      order_id,
+      application_id,
+      amount,
+      bank_reference,
+      opened_at: opened_at.toISOString(),
+      reason,
+      status,
+      ...(approved_by && { approved_by }),
+    },
+  ];
 }

@@ -39,6 +39,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'case.read': msg`Application looked at by a member of the department`,
   'case.revealed': msg`Mobile number, address and date of birth shown to a member of the department`,
   'scrutiny.decided': msg`Papers checked and decided`,
+  'refund.decided': msg`Decided about a refund`,
   'command.refunds': msg`Decided about a refund`,
   'command.reconcile': msg`Payments compared with the provider`,
   'ticket.downloaded': msg`Hall ticket downloaded`,

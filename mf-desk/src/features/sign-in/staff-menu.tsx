@@ -1,8 +1,10 @@
 import {
+  getDeskAudit,
   getDeskReport,
+  getRefundsToDecide,
   getScrutinyQueues,
+  getStaffAccounts,
   getStaffSession,
-  type StaffRole,
   searchCases,
 } from '@archaka/contracts/calls';
 import {
@@ -12,31 +14,21 @@ import {
   useBothTexts,
   useLocation,
   usePortalDispatch,
-  type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { readDeskPage } from '../../desk-address.ts';
 import { deskApi, useSessionQuery, useSignOutMutation } from '../../desk-api.ts';
-import { mayCall } from '../../roles.ts';
-
-const roleNames: Readonly<Record<StaffRole, Word>> = {
-  'help-desk': msg`Help desk`,
-  'scrutiny-clerk': msg`Scrutiny clerk`,
-  'senior-clerk': msg`Senior clerk`,
-  finance: msg`Finance`,
-  'hall-officer': msg`Hall officer`,
-  auditor: msg`Auditor`,
-  administrator: msg`Administrator`,
-};
-
-const toRoleName = (role: StaffRole): Word => roleNames[role] ?? { te: role, en: role };
+import { mayCall, toRoleName } from '../../roles.ts';
 
 const pages = [
   { to: '/desk', page: 'home', word: msg`Desk`, call: getStaffSession },
   { to: '/desk/queue', page: 'queue', word: msg`Queues`, call: getScrutinyQueues },
   { to: '/desk/search', page: 'search', word: msg`Search`, call: searchCases },
+  { to: '/desk/payments', page: 'payments', word: msg`Payments`, call: getRefundsToDecide },
   { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: getDeskReport },
+  { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },
+  { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
 ] as const;
 
 /** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */

@@ -47,7 +47,14 @@ export const auditActions = {
     'data.erased',
     ...portalCommands,
   ],
-  payment: ['data.exported', 'data.erased', 'command.refunds', 'command.reconcile', ...portalCommands],
+  payment: [
+    'refund.decided',
+    'data.exported',
+    'data.erased',
+    'command.refunds',
+    'command.reconcile',
+    ...portalCommands,
+  ],
   ticket: [
     'ticket.downloaded',
     'preview.read',
@@ -60,6 +67,7 @@ export const auditActions = {
   ],
   desk: [
     'command.staff',
+    'staff.changed',
     'staff.signed-in',
     'staff.rejected',
     'staff.locked',
@@ -71,6 +79,7 @@ export const auditActions = {
     'case.started',
     'case.released',
     'case.decided',
+    'refund.decided',
     'paper.read',
     'data.erased',
     ...portalCommands,

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../call.ts';
-import { reportRoles, staffRoles } from './staff.ts';
+import { auditRoles, reportRoles, staffRoles } from './staff.ts';
 
 const service = 'desk';
 const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
@@ -78,6 +78,68 @@ export const getDeskReport = {
   session: 'staff',
   roles: reportRoles,
   kind: 'query',
+} as const satisfies CallDefinition;
+
+/** What members of the staff saw and did on a day, or with an application. */
+export const getDeskAudit = {
+  name: 'getdeskaudit',
+  service,
+  session: 'staff',
+  roles: auditRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** How much each member of the staff saw and did on a day. */
+export const getStaffActivity = {
+  name: 'getstaffactivity',
+  service,
+  session: 'staff',
+  roles: auditRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Payments that wait for a decision. */
+export const getRefundsToDecide = {
+  name: 'getrefundstodecide',
+  service,
+  session: 'staff',
+  roles: ['finance', 'auditor', 'administrator'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** 420: no decision is pending. 421: the same person has approved already. */
+export const decideRefund = {
+  name: 'deciderefund',
+  service,
+  session: 'staff',
+  roles: ['finance'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+export const getStaffAccounts = {
+  name: 'getstaffaccounts',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** 420: the name is in use. */
+export const addStaffAccount = {
+  name: 'addstaffaccount',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: unknown name. 421: the own account. */
+export const changeStaffAccount = {
+  name: 'changestaffaccount',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
 } as const satisfies CallDefinition;
 
 /** Leases the case that has waited longest. No data: none waits. */

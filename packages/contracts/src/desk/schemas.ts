@@ -4,6 +4,7 @@ import { applicationVersion } from '../application/schemas.ts';
 import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
+import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import * as calls from './calls.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
 import { staffRoles } from './staff.ts';
@@ -185,6 +186,130 @@ export const getDeskReport = defineCall({
   response: outcome({ data: deskReport }),
 });
 
+/** In India. */
+const day = z.iso.date();
+
+export const deskAuditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** Of `auditActions`. */
+  action: z.string(),
+  staff_id: z.string(),
+  name: z.string(),
+  application_id: z.string().optional(),
+  why: z.string().optional(),
+});
+export type DeskAuditEntry = z.infer<typeof deskAuditEntry>;
+
+/** Newest first. With an application: of all days. */
+export const getDeskAudit = defineCall({
+  ...calls.getDeskAudit,
+  request: z.object({
+    day,
+    staff_id: id.optional(),
+    application_id: id.optional(),
+    /** The last entry of the page before. */
+    before: id.optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  response: outcome({ data: deskAuditEntry }),
+});
+
+/** Why a member's day deserves a look. */
+export const activityConcern = z.enum(['many-cases', 'many-reveals', 'at-night']);
+
+export const staffActivity = z.object({
+  staff_id: z.string(),
+  name: z.string(),
+  searches: count,
+  /** Different applications. */
+  cases: count,
+  papers: count,
+  reveals: count,
+  decisions: count,
+  exports: count,
+  concerns: z.array(activityConcern),
+});
+export type StaffActivity = z.infer<typeof staffActivity>;
+
+export const getStaffActivity = defineCall({
+  ...calls.getStaffActivity,
+  request: z.object({ day }),
+  response: outcome({ data: staffActivity }),
+});
+
+export const getRefundsToDecide = defineCall({
+  ...calls.getRefundsToDecide,
+  request: z.object({}),
+  response: outcome({
+    data: pendingRefund.extend({
+      /** The name of the first of two members of the staff, and whether that is the caller. */
+      approved_by: z.string().optional(),
+      is_own_approval: z.boolean(),
+    }),
+  }),
+});
+
+export const decideRefund = defineCall({
+  ...calls.decideRefund,
+  request: z.object({
+    payment_id: id,
+    outcome: refundOutcome,
+    /** For colleagues and the audit. */
+    reason: z.string().trim().min(5).max(300),
+  }),
+  response: outcome({
+    data: z.object({ result: refundResult }),
+    420: 'No decision is pending for this payment',
+    421: 'You have approved this payment already; another person must approve it, too',
+  }),
+});
+
+export const staffName = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9.-]{1,39}$/,
+    'A name has 2 to 40 lower-case letters, digits, dots or hyphens and starts with a letter',
+  );
+
+export const staffAccount = staffMember.omit({ id: true }).extend({ is_disabled: z.boolean() });
+export type StaffAccountRecord = z.infer<typeof staffAccount>;
+
+/** Shown once. */
+export const staffCredentials = z.object({
+  password: z.string(),
+  /** `otpauth:` address for an authenticator app. */
+  authenticator: z.string(),
+});
+
+export const getStaffAccounts = defineCall({
+  ...calls.getStaffAccounts,
+  request: z.object({}),
+  response: outcome({ data: staffAccount }),
+});
+
+export const addStaffAccount = defineCall({
+  ...calls.addStaffAccount,
+  request: z.object({
+    name: staffName,
+    roles: z.array(z.enum(staffRoles)).min(1, 'Choose a role'),
+    /** Only these districts. */
+    districts: z.array(z.int().positive()).min(1).max(50).optional(),
+  }),
+  response: outcome({ data: staffCredentials, 420: 'This name is in use' }),
+});
+
+/** `disable`: ends the rights at once; `reset`: replaces password and authenticator, and lifts a lock. */
+export const changeStaffAccount = defineCall({
+  ...calls.changeStaffAccount,
+  request: z.object({ name: z.string().max(40), action: z.enum(['disable', 'enable', 'reset']) }),
+  response: outcome({
+    data: staffCredentials,
+    420: 'No account has this name',
+    421: 'Another administrator must change your account',
+  }),
+});
+
 const number = z.coerce.number().int().positive().optional();
 
 /** Facets of an exported list, as query parameters. */
@@ -249,6 +374,13 @@ export const deskCalls = [
   getScrutinyQueues,
   getScrutinyRules,
   getDeskReport,
+  getDeskAudit,
+  getStaffActivity,
+  getRefundsToDecide,
+  decideRefund,
+  getStaffAccounts,
+  addStaffAccount,
+  changeStaffAccount,
   startNextCase,
   startCase,
   releaseCase,

@@ -13,5 +13,7 @@ export type StaffRole = (typeof staffRoles)[number];
 /** Who may read reports and export lists. */
 export const reportRoles = ['senior-clerk', 'finance', 'hall-officer', 'auditor', 'administrator'] as const;
 
+export const auditRoles = ['auditor', 'administrator'] as const;
+
 /** svc-desk's cookie: opaque, httpOnly, apart from an applicant's. */
 export const deskCookies = { session: 'archaka_desk' } as const;

@@ -130,6 +130,54 @@ export const closePayments = defineCall({
   response: outcome({ data: z.object({ state: z.enum(['paid', 'pending', 'late']) }) }),
 });
 
+const deskCaller = { service: 'payment', session: 'service', callers: ['svc-desk'] } as const;
+
+export const pendingRefund = z.object({
+  payment_id: z.string(),
+  order_id: z.string(),
+  application_id: z.string(),
+  /** Paise. */
+  amount: z.int(),
+  bank_reference: z.string().nullable(),
+  opened_at: instant,
+  reason: z.enum(['paid-twice', 'claim-lost', 'order-replaced']),
+  /** `refused`: Razorpay refused the refund. */
+  status: z.enum(['deciding', 'refused']),
+  /** The id of the first of two members of the staff. */
+  approved_by: z.string().optional(),
+});
+
+/** Payments that wait for a decision of the department. */
+export const listPendingRefunds = defineCall({
+  ...deskCaller,
+  name: 'listpendingrefunds',
+  kind: 'query',
+  request: z.object({}),
+  response: outcome({ data: pendingRefund }),
+});
+
+export const refundOutcome = z.enum(['approve', 'refuse']);
+/** `awaiting-second`: approved by the first of two. */
+export const refundResult = z.enum(['refunding', 'awaiting-second', 'refused']);
+
+/** Decided by this member of the staff. Recorded in the audit log. */
+export const decidePendingRefund = defineCall({
+  ...deskCaller,
+  name: 'decidependingrefund',
+  kind: 'command',
+  request: z.object({
+    payment_id: id,
+    outcome: refundOutcome,
+    staff_id: id,
+    why: z.string().trim().min(5).max(300),
+  }),
+  response: outcome({
+    data: z.object({ result: refundResult }),
+    420: 'No decision is pending for this payment',
+    421: 'You have approved this payment already; another person must approve it, too',
+  }),
+});
+
 export const paymentCalls = [
   startCheckout,
   getPaymentAttempts,
@@ -137,5 +185,7 @@ export const paymentCalls = [
   ensureOrder,
   findOpenPayments,
   closePayments,
+  listPendingRefunds,
+  decidePendingRefund,
   exportPaymentData,
 ] as const;

@@ -1,6 +1,12 @@
 import { type StaffRole, staffRoles } from '@archaka/contracts';
 import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
-import type { StaffCommand } from '../../features/manage-staff/manage-staff.ts';
+import type { NewStaff, StaffChange } from '../../features/manage-staff/manage-staff.ts';
+
+export type StaffCommand =
+  | { readonly action: 'list' }
+  | { readonly action: 'codes' }
+  | ({ readonly action: 'add' } & NewStaff)
+  | { readonly action: StaffChange; readonly name: string };
 
 /** @throws CommandError for an unknown role */
 function parseStaffRoles(text: string): StaffRole[] {

@@ -1,88 +1,92 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { StaffRole } from '@archaka/contracts';
-import { CommandError } from '@archaka/service-kit/command-line';
 import {
-  createCode,
-  createTotpSecret,
-  deriveLocalStaff,
-  toOtpauthUri,
-  toStep,
-} from '@archaka/service-kit/operators';
+  addStaffAccount,
+  type CallAnswer,
+  changeStaffAccount,
+  getStaffAccounts,
+  type StaffRole,
+} from '@archaka/contracts';
+import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { createTotpSecret, toOtpauthUri } from '@archaka/service-kit/operators';
 import { hashPassword } from '../../domain/password.ts';
 import type { StaffRepository } from '../../persistence/staff-repository.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { toActor } from '../sign-in/sign-in.ts';
 
-export type StaffCommand =
-  | { readonly action: 'list' }
-  | { readonly action: 'codes' }
-  | {
-      readonly action: 'add';
-      readonly name: string;
-      readonly roles: readonly StaffRole[];
-      readonly districts?: readonly number[] | undefined;
-    }
-  | { readonly action: 'disable' | 'enable' | 'reset'; readonly name: string };
+type Credentials = NonNullable<CallAnswer<typeof addStaffAccount>['data']>[number];
 
-const NAME = /^[a-z][a-z0-9.-]{1,39}$/;
 const PASSWORD_BYTES = 15;
 
-const createCredentials = () => ({
-  password: randomBytes(PASSWORD_BYTES).toString('base64url'),
-  secret: createTotpSecret(),
-});
-
-const describeCredentials = (name: string, { password, secret }: ReturnType<typeof createCredentials>) => [
-  `${name} needs both now; they are not shown again:`,
-  `password: ${password}`,
-  toOtpauthUri(name, secret),
-];
-
-async function listStaff(staff: StaffRepository): Promise<string[]> {
-  const accounts = await staff.list();
-  return accounts.map(({ name, roles, districts, isDisabled }) =>
-    [
-      name,
-      roles.join(', '),
-      ...(districts ? [`districts ${districts.join(', ')}`] : []),
-      ...(isDisabled ? ['disabled'] : []),
-    ].join('  '),
-  );
+/** Random, and as the repository stores them. */
+async function createCredentials(name: string) {
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const secret = createTotpSecret();
+  const shown: Credentials = { password, authenticator: toOtpauthUri(name, secret) };
+  return { shown, stored: { password: await hashPassword(password), secret } };
 }
 
-/** @throws CommandError outside a developer's portal */
-function listCodes(localSecret: string | undefined): string[] {
-  if (!localSecret) throw new CommandError('Only the portal of npm start has staff whose codes are known.');
-  const step = toStep(new Date());
-  return deriveLocalStaff(localSecret).map(({ name, password, secret }) =>
-    [name.padEnd(16), password, createCode(secret, step)].join('  '),
-  );
+export interface NewStaff {
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly districts?: readonly number[] | undefined;
 }
 
-/** @returns what to print @throws CommandError for a malformed, duplicate or unknown name */
-export async function manageStaff(
+/** @returns undefined when the name is in use */
+export async function addStaff(
   staff: StaffRepository,
-  command: StaffCommand,
-  { localSecret }: { readonly localSecret: string | undefined },
-): Promise<string[]> {
-  if (command.action === 'list') return listStaff(staff);
-  if (command.action === 'codes') return listCodes(localSecret);
-  const { name } = command;
-  const credentials = createCredentials();
-  const { secret } = credentials;
-  const password = await hashPassword(credentials.password);
-  if (command.action === 'add') {
-    if (!NAME.test(name))
-      throw new CommandError(
-        'A name has 2 to 40 lower-case letters, digits, dots or hyphens and starts with a letter.',
-      );
-    const { roles, districts } = command;
-    const account = { id: randomUUID(), name, roles, password, secret, ...(districts && { districts }) };
-    if (await staff.add(account)) return describeCredentials(name, credentials);
-    throw new CommandError(`The account ${name} exists already.`);
-  }
-  const isKnown =
-    command.action === 'reset'
-      ? await staff.replaceCredentials(name, { password, secret })
-      : await staff.setDisabled(name, command.action === 'disable');
-  if (!isKnown) throw new CommandError(`No account is called ${name}.`);
-  return command.action === 'reset' ? describeCredentials(name, credentials) : [`${name}: done.`];
+  { name, roles, districts }: NewStaff,
+): Promise<Credentials | undefined> {
+  const { shown, stored } = await createCredentials(name);
+  const account = { id: randomUUID(), name, roles, ...stored, ...(districts && { districts }) };
+  return (await staff.add(account)) ? shown : undefined;
+}
+
+export type StaffChange = 'disable' | 'enable' | 'reset';
+
+/** @returns undefined for an unknown name, and the new credentials of a reset */
+export async function changeStaff(
+  staff: StaffRepository,
+  name: string,
+  change: StaffChange,
+): Promise<readonly Credentials[] | undefined> {
+  if (change !== 'reset') return (await staff.setDisabled(name, change === 'disable')) ? [] : undefined;
+  const { shown, stored } = await createCredentials(name);
+  return (await staff.replaceCredentials(name, stored)) ? [shown] : undefined;
+}
+
+export function createManageStaffHandlers({ staff, audit }: Dependencies): CallHandler[] {
+  const record = (id: string, detail: Readonly<Record<string, string>>) =>
+    audit.record({ action: 'staff.changed', actor: toActor(id), detail });
+  return [
+    handleCall(getStaffAccounts, {
+      handle: async () => {
+        const accounts = await staff.list();
+        return ok({
+          data: accounts.map(({ name, roles, districts, isDisabled }) => ({
+            name,
+            roles: [...roles],
+            ...(districts && { districts: [...districts] }),
+            is_disabled: isDisabled,
+          })),
+        });
+      },
+    }),
+    handleCall(addStaffAccount, {
+      handle: async ({ body, staff: administrator }) => {
+        const credentials = await addStaff(staff, body);
+        if (!credentials) return businessError(420);
+        await record(administrator.id, { what: 'add', member: body.name, roles: body.roles.join(',') });
+        return ok({ data: [credentials] });
+      },
+    }),
+    handleCall(changeStaffAccount, {
+      handle: async ({ body: { name, action }, staff: administrator }) => {
+        if (name === administrator.name) return businessError(421);
+        const credentials = await changeStaff(staff, name, action);
+        if (!credentials) return businessError(420);
+        await record(administrator.id, { what: action, member: name });
+        return ok({ data: [...credentials] });
+      },
+    }),
+  ];
 }

@@ -1,0 +1,229 @@
+import {
+  type DeskAuditEntry,
+  getDeskAudit,
+  type StaffActivity,
+  type StaffMember,
+  toIndianDay,
+} from '@archaka/contracts/calls';
+import {
+  Button,
+  ButtonLink,
+  type Column,
+  dateTimeText,
+  Link,
+  RecordTable,
+  Sentence,
+  Skeleton,
+  skipToken,
+  useBothTexts,
+  useNavigate,
+  useSearchParams,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type AuditFilter, readAuditFilter, toAuditAddress, toCaseAddress } from '../../desk-address.ts';
+import { useActivityQuery, useAuditQuery } from '../../desk-api.ts';
+import { LoadFailed } from '../../load-failed.tsx';
+import { mayCall } from '../../roles.ts';
+
+const PAGE_SIZE = 50;
+
+const title: Word = msg`What the staff saw and did`;
+const notAllowed: Word = msg`Your roles do not include the audit.`;
+const day: Word = msg`Day`;
+const member: Word = msg`Member of the staff`;
+const nobody: Word = msg`Nobody worked in the desk on this day.`;
+const nothing: Word = msg`No entries.`;
+const nextPage: Word = msg`Next page`;
+const wholeDay: Word = msg`All of this day`;
+
+const actionLabels: Readonly<Record<string, Word>> = {
+  'command.staff': msg`Changed the accounts of the staff`,
+  'staff.changed': msg`Changed an account`,
+  'staff.signed-in': msg`Signed in`,
+  'staff.rejected': msg`Failed to sign in`,
+  'staff.locked': msg`Was locked after wrong attempts`,
+  'staff.signed-out': msg`Signed out`,
+  'cases.searched': msg`Searched`,
+  'cases.exported': msg`Downloaded a list`,
+  'case.read': msg`Opened an application`,
+  'case.revealed': msg`Had personal fields shown`,
+  'case.started': msg`Started a case`,
+  'case.released': msg`Released a case`,
+  'case.decided': msg`Decided a case`,
+  'paper.read': msg`Opened a paper`,
+  'refund.decided': msg`Decided about a payment`,
+};
+const concernLabels: Readonly<Record<StaffActivity['concerns'][number], Word>> = {
+  'many-cases': msg`Unusually many applications`,
+  'many-reveals': msg`Unusually many personal fields shown`,
+  'at-night': msg`At night`,
+};
+
+/** A day of the staff, or all about one application, each as an address. */
+export function StaffAudit({ member: reader }: { member: StaffMember }) {
+  const [parameters] = useSearchParams();
+  const filter = readAuditFilter(parameters, toIndianDay(new Date()));
+  const isAllowed = mayCall(reader, getDeskAudit);
+  return (
+    <section className="staff-audit stack" aria-labelledby="audit-title">
+      <h1 id="audit-title">
+        <Sentence word={title} />
+      </h1>
+      {isAllowed ? (
+        <>
+          <DayChoice filter={filter} />
+          {filter.application === undefined && <Activity filter={filter} />}
+          <Entries filter={filter} />
+        </>
+      ) : (
+        <p>
+          <Sentence word={notAllowed} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DayChoice({ filter }: { filter: AuditFilter }) {
+  const navigate = useNavigate();
+  const bothTexts = useBothTexts();
+  const { staff, application } = filter;
+  return (
+    <div className="row">
+      <input
+        className="input audit-day"
+        type="date"
+        aria-label={bothTexts(day)}
+        value={filter.day}
+        onChange={({ target }) => target.value && void navigate(toAuditAddress({ day: target.value, staff }))}
+      />
+      {(staff ?? application) !== undefined && (
+        <ButtonLink to={toAuditAddress({ day: filter.day })} word={wholeDay} />
+      )}
+    </div>
+  );
+}
+
+function Activity({ filter }: { filter: AuditFilter }) {
+  const { data, error, isFetching, refetch } = useActivityQuery({ day: filter.day });
+  const members = data?.data;
+  if (!members) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={4} />;
+  if (members.length === 0)
+    return (
+      <p>
+        <Sentence word={nobody} />
+      </p>
+    );
+  const columns: Column<StaffActivity>[] = [
+    {
+      id: 'name',
+      label: member,
+      cell: ({ staff_id, name }) => (
+        <Link className="row-link" to={toAuditAddress({ day: filter.day, staff: staff_id })}>
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'cases', label: msg`Applications`, cell: ({ cases }) => cases },
+    { id: 'papers', label: msg`Papers`, cell: ({ papers }) => papers },
+    { id: 'reveals', label: msg`Personal fields shown`, cell: ({ reveals }) => reveals },
+    { id: 'searches', label: msg`Searches`, cell: ({ searches }) => searches },
+    { id: 'decisions', label: msg`Decisions`, cell: ({ decisions }) => decisions },
+    { id: 'exports', label: msg`Lists`, cell: ({ exports }) => exports },
+    {
+      id: 'concerns',
+      label: msg`To be looked at`,
+      cell: ({ concerns }) =>
+        concerns.length === 0
+          ? '—'
+          : concerns.map((concern) => (
+              <span key={concern} className="badge">
+                <Sentence word={concernLabels[concern]} />
+              </span>
+            )),
+    },
+  ];
+  return (
+    <div className="desk-table">
+      <RecordTable
+        caption={msg`Members of the staff`}
+        columns={columns}
+        rows={members}
+        keyOf={({ staff_id }) => staff_id}
+      />
+    </div>
+  );
+}
+
+function Entries({ filter }: { filter: AuditFilter }) {
+  const navigate = useNavigate();
+  const request = {
+    day: filter.day,
+    ...(filter.staff && { staff_id: filter.staff }),
+    ...(filter.application && { application_id: filter.application }),
+    ...(filter.after && { before: filter.after }),
+    limit: PAGE_SIZE,
+  };
+  const { currentData, error, isFetching, refetch } = useAuditQuery(request.day ? request : skipToken);
+  const entries = currentData?.data;
+  if (!entries) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={6} />;
+  const last = entries.at(-1);
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p role="status">
+          <Sentence word={nothing} />
+        </p>
+      ) : (
+        <EntryTable entries={entries} day={filter.day} />
+      )}
+      {entries.length === PAGE_SIZE && last && (
+        <Button
+          word={nextPage}
+          onClick={() => void navigate(toAuditAddress({ ...filter, after: last.id }))}
+        />
+      )}
+    </>
+  );
+}
+
+function EntryTable({ entries, day: on }: { entries: readonly DeskAuditEntry[]; day: string }) {
+  const columns: Column<DeskAuditEntry>[] = [
+    { id: 'at', label: msg`When`, cell: ({ at }) => dateTimeText(at) },
+    {
+      id: 'name',
+      label: member,
+      cell: ({ staff_id, name }) => <Link to={toAuditAddress({ day: on, staff: staff_id })}>{name}</Link>,
+    },
+    {
+      id: 'action',
+      label: msg`Action`,
+      cell: ({ action }) => <Sentence word={actionLabels[action] ?? { te: action, en: action }} />,
+    },
+    {
+      id: 'application',
+      label: words.applicationId,
+      cell: ({ application_id }) =>
+        application_id ? (
+          <>
+            <Link to={toCaseAddress(application_id)}>
+              <span translate="no">{application_id}</span>
+            </Link>{' '}
+            <Link to={toAuditAddress({ day: on, application: application_id })}>
+              <Sentence word={msg`All about it`} />
+            </Link>
+          </>
+        ) : (
+          '—'
+        ),
+    },
+    { id: 'why', label: msg`Reason`, cell: ({ why }) => why ?? '—' },
+  ];
+  return (
+    <div className="desk-table">
+      <RecordTable caption={msg`Entries`} columns={columns} rows={entries} keyOf={({ id }) => id} />
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  type CallAnswer,
+  type CallRequest,
+  decideRefund,
+  getRefundsToDecide,
+  type StaffMember,
+} from '@archaka/contracts/calls';
+import {
+  Button,
+  type Column,
+  dateTimeText,
+  Link,
+  type PortalError,
+  RecordTable,
+  rupees,
+  Sentence,
+  Skeleton,
+  skipToken,
+  TextField,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { toCaseAddress } from '../../desk-address.ts';
+import { useDecideRefundMutation, useRefundsQuery } from '../../desk-api.ts';
+import { describeFailure } from '../../failures.ts';
+import { LoadFailed } from '../../load-failed.tsx';
+import { mayCall } from '../../roles.ts';
+
+type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];
+type Outcome = CallRequest<typeof decideRefund>['outcome'];
+
+const title: Word = msg`Payments to decide`;
+const notAllowed: Word = msg`Your roles do not include payments.`;
+const nothing: Word = msg`No payment waits for a decision.`;
+const MIN_REASON = 5;
+const tooShort: Word = msg`Write a reason of at least 5 letters`;
+
+const reasonLabels: Readonly<Record<PendingRefund['reason'], Word>> = {
+  'paid-twice': msg`The fee was paid twice`,
+  'claim-lost': msg`Another application holds the mobile, Aadhaar or identity paper`,
+  'order-replaced': msg`Paid for an order that was replaced or closed`,
+};
+const resultLabels: Readonly<Record<string, Word>> = {
+  refunding: msg`The payment is being returned.`,
+  refused: msg`The payment is kept.`,
+  'awaiting-second': msg`Approved. Another person must approve it, too.`,
+};
+
+/** Payments that the department returns or keeps. */
+export function Refunds({ member }: { member: StaffMember }) {
+  const isAllowed = mayCall(member, getRefundsToDecide);
+  const { data, error, isFetching, refetch } = useRefundsQuery(isAllowed ? {} : skipToken, {
+    refetchOnFocus: true,
+  });
+  const [message, setMessage] = useState<Word>();
+  const refunds = data?.data;
+  return (
+    <section className="stack" aria-labelledby="payments-title">
+      <h1 id="payments-title">
+        <Sentence word={title} />
+      </h1>
+      <p role="status">{message && <Sentence word={message} />}</p>
+      {!isAllowed && (
+        <p>
+          <Sentence word={notAllowed} />
+        </p>
+      )}
+      {isAllowed &&
+        !refunds &&
+        (error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={5} />)}
+      {refunds?.length === 0 && (
+        <p>
+          <Sentence word={nothing} />
+        </p>
+      )}
+      {refunds && refunds.length > 0 && (
+        <RefundTable refunds={refunds} mayDecide={mayCall(member, decideRefund)} onDecided={setMessage} />
+      )}
+    </section>
+  );
+}
+
+interface RefundTableProps {
+  refunds: readonly PendingRefund[];
+  mayDecide: boolean;
+  onDecided: (message: Word) => void;
+}
+
+const PAISE = 100;
+
+function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
+  const columns: Column<PendingRefund>[] = [
+    {
+      id: 'application',
+      label: words.applicationId,
+      cell: ({ application_id }) => (
+        <Link className="row-link" to={toCaseAddress(application_id)}>
+          <span translate="no">{application_id}</span>
+        </Link>
+      ),
+    },
+    {
+      id: 'payment',
+      label: msg`Payment`,
+      cell: ({ payment_id }) => <span translate="no">{payment_id}</span>,
+    },
+    { id: 'amount', label: words.fee, cell: ({ amount }) => rupees(amount / PAISE) },
+    { id: 'at', label: msg`When`, cell: ({ opened_at }) => dateTimeText(opened_at) },
+    { id: 'reference', label: msg`Bank reference`, cell: ({ bank_reference }) => bank_reference ?? '—' },
+    { id: 'reason', label: msg`Why it waits`, cell: (refund) => <Waiting refund={refund} /> },
+  ];
+  if (mayDecide)
+    columns.push({
+      id: 'decide',
+      label: msg`Decision`,
+      cell: (refund) => <DecideRefund refund={refund} onDecided={onDecided} />,
+    });
+  return (
+    <div className="desk-table">
+      <RecordTable caption={title} columns={columns} rows={refunds} keyOf={({ payment_id }) => payment_id} />
+    </div>
+  );
+}
+
+const Waiting = ({ refund: { reason, status, approved_by } }: { refund: PendingRefund }) => (
+  <>
+    <Sentence word={reasonLabels[reason]} />
+    {status === 'refused' && (
+      <>
+        {' '}
+        <Sentence word={msg`Razorpay refused the refund.`} />
+      </>
+    )}
+    {approved_by && (
+      <>
+        {' '}
+        <Sentence word={msg`Approved by ${approved_by}; another person must approve it, too.`} />
+      </>
+    )}
+  </>
+);
+
+const giveBack: Word = msg`Return it`;
+const keep: Word = msg`Keep it`;
+
+function DecideRefund({
+  refund: { payment_id, is_own_approval },
+  onDecided,
+}: {
+  refund: PendingRefund;
+  onDecided: (message: Word) => void;
+}) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [failure, setFailure] = useState<Word>();
+  const [decide, { isLoading }] = useDecideRefundMutation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (outcome) form.current?.querySelector('input')?.focus();
+  }, [outcome]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    if (!outcome || reason.length < MIN_REASON) return setFailure(tooShort);
+    const { data, error } = await decide({ payment_id, outcome, reason });
+    const label = resultLabels[data?.data?.[0]?.result ?? ''];
+    if (label) onDecided(label);
+    else setFailure(describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }));
+  };
+
+  if (!outcome)
+    return (
+      <span className="row">
+        {!is_own_approval && <Button word={giveBack} onClick={() => setOutcome('approve')} />}
+        <Button tone="link" word={keep} onClick={() => setOutcome('refuse')} />
+      </span>
+    );
+  return (
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
+      <TextField
+        name="reason"
+        label={msg`Why?`}
+        hint={msg`It is recorded.`}
+        error={failure}
+        maxLength={300}
+        autoComplete="off"
+      />
+      <span className="row">
+        <Button type="submit" tone="main" word={outcome === 'approve' ? giveBack : keep} busy={isLoading} />
+        <Button tone="link" word={words.cancel} onClick={() => setOutcome(undefined)} />
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import type { AuditEntry } from '@archaka/contracts';
+import { type Database, getAuditEntries, invalid } from '@archaka/service-kit';
+import type { Model } from 'mongoose';
+
+/** Half-open. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface ActivityFilter {
+  readonly period?: Period | undefined;
+  readonly staffId?: string | undefined;
+  readonly applicationId?: string | undefined;
+}
+
+interface MemberActivity {
+  readonly staffId: string;
+  readonly searches: number;
+  readonly cases: number;
+  readonly papers: number;
+  readonly reveals: number;
+  readonly decisions: number;
+  readonly exports: number;
+  readonly atNight: number;
+}
+
+/** In hours of the day in India. */
+const NIGHT = { from: 22, to: 6 };
+
+const isAction = (action: string) => ({ $eq: ['$action', action] });
+const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
+const toQuery = ({ period, staffId, applicationId }: ActivityFilter): object => ({
+  'actor.kind': 'operator',
+  ...(period && { at: { $gte: period.from, $lt: period.to } }),
+  ...(staffId && { 'actor.id': staffId }),
+  ...(applicationId && { 'subject.applicationId': applicationId }),
+});
+
+/** Reads what the audit log has of the staff. */
+export class ActivityRepository {
+  readonly #entries: Model<AuditEntry>;
+
+  constructor({ connection }: Database) {
+    this.#entries = getAuditEntries(connection);
+  }
+
+  /** Newest first. @throws HttpProblem 400 when `before` is no entry */
+  async list(
+    filter: ActivityFilter,
+    { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<AuditEntry[]> {
+    const last = before === undefined ? undefined : await this.#entries.findById(before).lean<AuditEntry>();
+    if (last === null)
+      throw invalid([{ field: 'before', message: 'This entry does not exist: start with the newest.' }]);
+    const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
+    const query: object = { ...toQuery(filter), ...older };
+    return this.#entries.find(query).sort({ at: -1, _id: -1 }).limit(limit).lean<AuditEntry[]>();
+  }
+
+  summarise(period: Period): Promise<MemberActivity[]> {
+    const hour = { $hour: { date: '$at', timezone: '+05:30' } };
+    const isCase = { $in: ['$action', ['case.read', 'case.started']] };
+    return this.#entries.aggregate<MemberActivity>([
+      { $match: toQuery({ period }) },
+      {
+        $group: {
+          _id: '$actor.id',
+          searches: countIf(isAction('cases.searched')),
+          opened: { $addToSet: { $cond: [isCase, '$subject.applicationId', null] } },
+          papers: countIf(isAction('paper.read')),
+          reveals: countIf(isAction('case.revealed')),
+          decisions: countIf(isAction('case.decided')),
+          exports: countIf(isAction('cases.exported')),
+          atNight: countIf({ $or: [{ $gte: [hour, NIGHT.from] }, { $lt: [hour, NIGHT.to] }] }),
+        },
+      },
+      {
+        $set: {
+          staffId: '$_id',
+          cases: { $size: { $setDifference: ['$opened', [null]] } },
+        },
+      },
+      { $unset: ['_id', 'opened'] },
+      { $sort: { staffId: 1 } },
+    ]);
+  }
+}
