@@ -38,7 +38,8 @@ export interface Printing {
 export const ticketPrinting: Printing = {
   firstTemplate: 'ticket',
   maxFiles: 5000,
-  printTimeoutMs: 5000,
+  // Some 40 ms on an idle machine; a ticket that exceeds it is printed again.
+  printTimeoutMs: 15_000,
   sheetsPerRelease: 50,
   maxRetries: 0,
 };
