@@ -1,3 +1,4 @@
+import { orderCreated } from '@archaka/contracts';
 import { ConcurrentCalls } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { setUpGatedApplication } from './support/service.ts';
@@ -33,6 +34,25 @@ const mayMeet = (...pair: readonly string[]) => {
   const files = pair.filter((name) => name.includes('/api/'));
   return files.length !== 1 || files[0] === 'POST /api/documents, of a stored paper';
 };
+
+test.each(['saveapplicationform', 'saveunfinishedform'])(
+  'a %s that is held while the order arrives as an event leaves no draft',
+  async (call) => {
+    const applicant = await prepareApplicant(portal, 'application');
+    const send = await writes[call]?.(applicant);
+    const held = portal.gate.holdNext(({ collection }) => !BACKGROUND.includes(collection));
+    const response = send?.();
+    const { release } = await held;
+    const { applicationId: application_id, user } = applicant;
+    const order = { application_id, order_id: `order_${application_id}`, amount: 10_000 };
+    await portal.waitUntilHandled(await portal.broker.publish(orderCreated, order));
+    release();
+    await response;
+    expect(await user.listApplications()).toMatchObject([{ order_id: order.order_id }]);
+    expect(await user.getDraft()).toEqual([]);
+    expect(await user.readUnfinished()).not.toHaveProperty('form');
+  },
+);
 
 const toPairs = (startingPoint: 'draft' | 'application', names: readonly string[]) =>
   names.flatMap((first, at) =>

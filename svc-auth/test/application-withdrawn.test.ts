@@ -15,7 +15,7 @@ const { db, parts } = createAuthStore((database, personal) => {
 
 async function handle({ type }: { type: string }, data: object): Promise<void> {
   const handler = parts().handlers.find(({ definition }) => definition.type === type);
-  await handler?.prepare({ data, time: new Date().toISOString() } as never)();
+  await handler?.prepare({ data, time: new Date().toISOString() } as never).handle();
 }
 const submit = (id: string) =>
   handle(applicationSubmitted, buildSubmission(id, { userId: 'u1', number: '9000000001' }));

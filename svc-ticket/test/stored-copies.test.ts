@@ -14,7 +14,7 @@ test('deletes the copy of a withdrawn application with its tickets, once', async
   await storeCopy('ARC24-GONE');
   await storeCopy('ARC24-OTHER');
 
-  const handle = handler.prepare({ data: { application_id: 'ARC24-GONE' } } as never);
+  const { handle } = handler.prepare({ data: { application_id: 'ARC24-GONE' } } as never);
   await handle();
   await handle();
 
@@ -27,7 +27,7 @@ test('drops an event about a withdrawn application whose copy it never had', asy
   const own = repositories();
   const services = { call: () => Promise.reject(new Error('nobody is asked')) };
   const withdraw = onApplicationWithdrawn({ repositories: own, db: db(), services });
-  await withdraw.prepare({ data: { application_id: 'ARC24-EARLY' } } as never)();
+  await withdraw.prepare({ data: { application_id: 'ARC24-EARLY' } } as never).handle();
   const captured = createEventHandlers(own).find(({ definition }) => definition === paymentCaptured);
   const data = {
     application_id: 'ARC24-EARLY',
@@ -36,7 +36,7 @@ test('drops an event about a withdrawn application whose copy it never had', asy
     amount: 10_000,
     at: new Date().toISOString(),
   };
-  await expect(captured?.prepare({ data } as never)()).rejects.toThrow('its subject is deleted');
+  await expect(captured?.prepare({ data } as never).handle()).rejects.toThrow('its subject is deleted');
   expect(await own.applications.find('ARC24-EARLY')).toBeUndefined();
 });
 

@@ -62,13 +62,13 @@ export interface System {
 
 interface Handler {
   readonly definition: EventDefinition;
-  readonly prepare: (envelope: never) => () => Promise<void>;
+  readonly prepare: (envelope: never) => { readonly handle: () => Promise<void> };
 }
 
 async function handle(handlers: readonly Handler[], { type, data }: Message): Promise<void> {
   const handler = handlers.find(({ definition }) => definition.type === type);
   if (!handler) throw new Error(`no handler for ${type}`);
-  await handler.prepare({ type, data } as never)();
+  await handler.prepare({ type, data } as never).handle();
 }
 
 const FAR = new Date('2099-01-01T00:00:00Z');

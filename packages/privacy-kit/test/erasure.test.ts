@@ -35,7 +35,7 @@ test('deletes what a write that had begun before commits after the first deletio
   });
   await isWritten.promise;
   const at = new Date().toISOString();
-  await eventHandler.prepare({ data: { user_id: 'u-1', at } } as never)();
+  await eventHandler.prepare({ data: { user_id: 'u-1', at } } as never).handle();
   queue.start();
   try {
     await eventually(async () => (await rows.findOne({ _id: 'u-1' }))?.remaining !== undefined);

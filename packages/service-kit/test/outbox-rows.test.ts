@@ -190,17 +190,17 @@ test('postpones a row by the database’s clock and retains its other fields', a
 
 describe('publishing', () => {
   const createPublisher = () => {
-    const notifyRelay = jest.fn();
+    const handover = { leaseMs: 0, add: jest.fn() };
     const { db, outbox } = testDatabase;
     return {
-      notifyRelay,
+      handover,
       events: createEventPublisher({
         db,
         outbox: new Outbox(outbox),
         source: 'svc-ticket',
         publishedEvents: [ticketIssued],
         sealing,
-        notifyRelay,
+        handover,
       }),
     };
   };
@@ -210,17 +210,17 @@ describe('publishing', () => {
       envelope: JSON.parse(body),
     }));
 
-  test('writes the envelope into the outbox, and notifies the relay after the commit of the outer transaction', async () => {
-    const { events, notifyRelay } = createPublisher();
+  test('writes the envelope into the outbox, and hands it to the relay after the commit of the outer transaction', async () => {
+    const { events, handover } = createPublisher();
     const data = buildTicketIssued('published');
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await runInScope({ requestId: 'r1', traceparent }, () =>
       testDatabase.db.transaction(async () => {
         await testDatabase.db.transaction(() => events.publish(ticketIssued, data));
-        expect(notifyRelay).not.toHaveBeenCalled();
+        expect(handover.add).not.toHaveBeenCalled();
       }),
     );
-    expect(notifyRelay).toHaveBeenCalledTimes(1);
+    expect(handover.add).toHaveBeenCalledTimes(1);
     const [written] = await readWritten();
     expect(written?.type).toBe('ticket.issued.v1');
     expect(written?.envelope).toEqual({
@@ -235,15 +235,26 @@ describe('publishing', () => {
     });
   });
 
-  test('leaves no row and no notification after a rollback', async () => {
-    const { events, notifyRelay } = createPublisher();
+  test('leases the row to its process, so that no other relay sends it meanwhile', async () => {
+    const { events, handover } = createPublisher();
+    handover.leaseMs = LEASE_MS;
+    const before = Date.now();
+    await testDatabase.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('leased')));
+    const [leased] = await testDatabase.outbox.find().lean<OutboxRow[]>();
+    expect(Math.round((Number(leased?.dueAt) - before) / LEASE_MS)).toBe(1);
+    expect(handover.add).toHaveBeenCalledWith(expect.objectContaining({ _id: leased?._id }), LEASE_MS);
+    expect(await new Outbox(testDatabase.outbox).claim(fresh)).toEqual([]);
+  });
+
+  test('leaves no row and hands none over after a rollback', async () => {
+    const { events, handover } = createPublisher();
     const failing = testDatabase.db.transaction(async () => {
       await events.publish(ticketIssued, buildTicketIssued('rolled-back'));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await readWritten()).toEqual([]);
-    expect(notifyRelay).not.toHaveBeenCalled();
+    expect(handover.add).not.toHaveBeenCalled();
   });
 
   test('rejects an event outside of a transaction, of another service or with invalid data', async () => {

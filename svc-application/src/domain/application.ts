@@ -165,6 +165,8 @@ export interface Draft {
 export interface DraftSlot {
   /** Counts saves and submissions; 0 before the first. */
   readonly version: number;
+  /** Counts every change of the row, from 1; 0 without a row. */
+  readonly revision: number;
   readonly draft: Draft | undefined;
 }
 

@@ -37,14 +37,19 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
   onScrutinyDecided(deps),
 ];
 
+/** The response to the submission mostly reports the order first. */
 const onOrderCreated = ({ repositories: { applications, drafts } }: HandlerDependencies): EventHandler =>
-  handleEvent(orderCreated, async ({ application_id, order_id, round }) => {
-    const application = await applications.getOutline(application_id);
-    const change = applyOrderCreated(application, { orderId: order_id, round });
-    // Empty when the response to the submission reported it already.
-    if (Object.keys(change).length > 0) await applications.updatePaymentState(application.id, change);
-    await drafts.discard(application, application.id);
-  });
+  handleEvent(
+    orderCreated,
+    async ({ application_id, order_id, round }) => {
+      const application = await applications.getOutline(application_id);
+      const change = applyOrderCreated(application, { orderId: order_id, round });
+      if (Object.keys(change).length === 0) return;
+      await applications.updatePaymentState(application.id, change);
+      await drafts.discard(application, application.id);
+    },
+    ({ application_id, order_id }) => applications.hasOrder(application_id, order_id),
+  );
 
 async function confirmClaims(
   { claims: repository }: Repositories,

@@ -280,13 +280,23 @@ export class ApplicationRepository {
     return isRevised ?? false;
   }
 
-  /** False when its state or orders have changed since they were read. */
-  async recordOrder(
-    { id, state, orders }: Pick<Application, 'id' | 'state' | 'orders'>,
-    change: PaymentChange,
-  ): Promise<boolean> {
+  /** As a majority has it. */
+  async hasOrder(id: string, orderId: string): Promise<boolean> {
+    const ordered = this.#applications.exists({ _id: id, 'orders.orderId': orderId });
+    return (await ordered.readConcern('majority')) !== null;
+  }
+
+  /** No order is recorded until the caller's transaction ends. @throws WriteConflict when there is one */
+  async lockUnordered(id: string): Promise<void> {
+    const unordered = { _id: id, state: 'submitted' } as const;
+    const { matchedCount } = await this.#applications.updateOne(unordered, { $inc: { revision: 1 } });
+    if (matchedCount === 0) throw new WriteConflict();
+  }
+
+  /** The first order. False when the application has changed, or its form was saved again as a draft. */
+  async recordOrder(id: string, change: PaymentChange): Promise<boolean> {
     // The order's event restores what is lost at a failover.
-    const unchanged = { _id: id, state, orders: { $size: orders.length } };
+    const unchanged = { _id: id, state: 'submitted', orders: { $size: 0 }, revision: 0 } as const;
     const { matchedCount } = await this.#applications.updateOne(unchanged, { $set: change }, PRIMARY_ONLY);
     return matchedCount === 1;
   }

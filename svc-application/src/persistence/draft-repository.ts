@@ -141,13 +141,14 @@ export class DraftRepository {
 
   async find(key: DraftKey): Promise<DraftSlot> {
     const row = await this.#drafts.findById(toDraftId(key)).lean<DraftRow>();
-    return { version: row?.version ?? 0, draft: isSaved(row) ? await this.#open(row) : undefined };
+    const draft = isSaved(row) ? await this.#open(row) : undefined;
+    return { version: row?.version ?? 0, revision: toRevision(row), draft };
   }
 
   /** Includes the plain Aadhaar, for its owner only. */
   async findUnmasked(
     key: DraftKey,
-  ): Promise<DraftSlot & { readonly unmasked?: UnmaskedContent; readonly savedAt?: Date }> {
+  ): Promise<Omit<DraftSlot, 'revision'> & { readonly unmasked?: UnmaskedContent; readonly savedAt?: Date }> {
     const row = await this.#drafts.findById(toDraftId(key)).lean<DraftRow>();
     const version = row?.version ?? 0;
     if (!isSaved(row)) return { version, draft: undefined };
@@ -176,33 +177,33 @@ export class DraftRepository {
     if (!(await this.#drafts.exists(asRead))) throw new WriteConflict();
   }
 
-  /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
+  /** @param form `from`: revision of the slot. @throws WriteConflict on a concurrent write or a duplicate application id. */
   async save(
     draft: NewDraft,
     { content, digest, from }: { content: UnmaskedContent; digest: string; from: number },
-  ): Promise<number> {
+  ): Promise<void> {
     const _id = toDraftId(draft);
     const form = await this.#forms.seal(_id, { owner: draft.userId, content });
     const documents = listDocumentIds(content);
     await this.#write({ _id, ...draft, ...form, digest, documents, savedAt: new Date() }, from);
-    return from + 1;
   }
 
-  /** Call in the submitting transaction. The slot remains, so that an older save is detected. @throws WriteConflict */
+  /** Call in the submitting transaction; `from`: revision of the slot, which remains, so that an older save is detected. @throws WriteConflict */
   async close(submitted: NewDraft, from: number): Promise<void> {
     await this.#write({ _id: toDraftId(submitted), ...submitted, documents: [], savedAt: new Date() }, from);
   }
 
-  /** Writes a slot at the version that it was read at; 0 for a new one. @throws WriteConflict */
+  /** Writes a slot at the revision that it was read at; 0 for a new one. @throws WriteConflict */
   #write(fields: Omit<DraftRow, 'revision' | 'version'>, from: number): Promise<void> {
     return mapDuplicateKey(async () => {
-      const $unset = fields.content ? { unfinished: 1 } : EMPTIED;
-      const isWritten = await this.#rows.update(fields._id, async ({ version }) => {
-        if (version !== from) return { result: false };
-        return { changes: { $set: fields, $unset, $inc: { version: 1 } }, result: true };
-      });
-      if (isWritten === undefined && from === 0) return this.#rows.add({ ...fields, version: 1 });
-      if (!isWritten) throw new WriteConflict();
+      if (from === 0) return this.#rows.add({ ...fields, version: 1 });
+      const changes = {
+        $set: fields,
+        $unset: fields.content ? { unfinished: 1 } : EMPTIED,
+        $inc: { version: 1 },
+      } as const;
+      if (!(await this.#rows.write({ _id: fields._id, revision: from - 1 }, changes)))
+        throw new WriteConflict();
     });
   }
 
@@ -238,15 +239,17 @@ export class DraftRepository {
     return { form, basedOn, changedAt };
   }
 
-  /** Returns the slot's new revision; undefined when it has changed since `from`. `slot` is for a new one. */
+  /** Returns the slot's new revision. `slot` is for a new one. @throws WriteConflict when it has changed since `from` */
   async saveUnfinished(
     slot: NewDraft,
     { form, from, ...fields }: NewUnfinished & { from: number },
-  ): Promise<number | undefined> {
+  ): Promise<number> {
     const id = toDraftId(slot);
     const sealed = await this.#personal.sealFields(slot.userId, form, toUnfinishedPlace(id));
     const unfinished = { ...fields, form: sealed, changedAt: new Date() };
-    return this.#writeUnfinished(slot, { unfinished, unfinishedOff: false }, from);
+    const revision = await this.#writeUnfinished(slot, { unfinished, unfinishedOff: false }, from);
+    if (revision === undefined) throw new WriteConflict();
+    return revision;
   }
 
   /** Returns the slot's new revision. */

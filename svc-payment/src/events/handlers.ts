@@ -32,14 +32,18 @@ export const createEventHandlers = (parts: EventParts): EventHandler[] => [
   onApplicationClaimLost(parts),
 ];
 
-/** Creates no order at Razorpay: an order exists only once an applicant is about to pay. */
+/** Creates no order at Razorpay, where one exists only once an applicant is about to pay. Then it is mostly here already. */
 function onApplicationSubmitted({ db, orders, tombstones, settings }: EventParts): EventHandler {
   const assertNotErased = createErasureCheck(db);
-  return handleEvent(applicationSubmitted, async ({ application_id, user_id }) => {
-    await assertNotErased(user_id);
-    await tombstones.assertNone([application_id]);
-    await orders.createIfMissing({ application_id, user_id, amount: settings.fee });
-  });
+  return handleEvent(
+    applicationSubmitted,
+    async ({ application_id, user_id }) => {
+      await assertNotErased(user_id);
+      await tombstones.assertNone([application_id]);
+      await orders.createIfMissing({ application_id, user_id, amount: settings.fee });
+    },
+    ({ application_id }) => orders.exists(application_id),
+  );
 }
 
 /** Closes also the orders that were created after the request to close them. A later submission is dropped. */

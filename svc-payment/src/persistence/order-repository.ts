@@ -151,6 +151,11 @@ export class OrderRepository {
     return order;
   }
 
+  /** Whether a majority has an order of the application. */
+  async exists(applicationId: string): Promise<boolean> {
+    return (await this.#orders.exists({ application_id: applicationId }).readConcern('majority')) !== null;
+  }
+
   /** All rounds of these applications. */
   async findAllByApplications(applicationIds: readonly string[]): Promise<StoredOrder[]> {
     return this.#orders.find({ application_id: { $in: applicationIds } }).lean();

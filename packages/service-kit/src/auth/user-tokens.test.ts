@@ -79,13 +79,14 @@ async function startKeyServer(keys: JWK[]) {
 
 const sign = (
   key: JWK,
-  { audience = 'svc-ticket', issuer = 'svc-auth', sid = 's1' as string | number } = {},
+  { audience = 'svc-ticket', issuer = 'svc-auth', sid = 's1' as string | number, ageMs = 1000 } = {},
 ) =>
   new SignJWT({ number: '9876543210', name: 'Ravi', sid })
     .setProtectedHeader({ alg: 'ES256', kid: String(key.kid) })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject('u1')
+    .setIssuedAt((Date.now() - ageMs) / 1000)
     .setExpirationTime('15m')
     .sign(key);
 
@@ -106,6 +107,17 @@ test('reads the user from a token of svc-auth for this service', async () => {
   await expect(verify('nonsense')).rejects.toMatchObject({ status: 401 });
 });
 
+test.each([
+  ['accepts a token within a second of its issue, which follows a check of the session', 999, 'ended'],
+  ['accepts no token of an ended session later', 1000, undefined],
+  ['accepts no token of an ended session by a clock that is behind', -1, undefined],
+])('%s', async (_what, ageMs, accepted) => {
+  const key = await createKey('a');
+  const verify = createVerifier((await startKeyServer([key])).url);
+  const outcome = await verify(await sign(key, { sid: 'ended', ageMs })).catch(() => undefined);
+  expect(outcome?.sid).toBe(accepted);
+});
+
 test('rejects a token without a signature, with a key of its own, or after its expiry', async () => {
   const [key, foreign] = [await createKey('a'), await createKey('b')];
   const { url } = await startKeyServer([key]);
@@ -117,6 +129,7 @@ test('rejects a token without a signature, with a key of its own, or after its e
   const signed = (header: object, expires: string) =>
     new SignJWT({ ...claims, ...registered })
       .setProtectedHeader({ alg: 'ES256', kid: 'a', ...header })
+      .setIssuedAt()
       .setExpirationTime(expires)
       .sign('jwk' in header ? foreign : key);
   for (const token of [unsigned, await signed({ jwk, jku: `${url}/b` }, '15m'), await signed({}, '-1h')])

@@ -45,16 +45,26 @@ async function respond<Job>(decode: (job: Job) => Promise<Uint8Array>, job: Job)
   }
 }
 
+interface DecoderOptions {
+  /** V8 does not know how much memory of WebAssembly its garbage holds. */
+  readonly usesWebAssembly?: boolean;
+}
+
 /** Runs in the decoder's process. It ends with the service. */
-export function serveDecoder<Job>(decode: (job: Job) => Promise<Uint8Array>): void {
+export function serveDecoder<Job>(
+  decode: (job: Job) => Promise<Uint8Array>,
+  { usesWebAssembly = false }: DecoderOptions = {},
+): void {
   offerToKernel();
   // The libraries' warnings quote the file.
   console.warn = () => undefined;
   process.on('message', async (job: Job) => {
     const response = await respond(decode, job);
-    // V8 does not know how much memory of WebAssembly its garbage holds. The instance is garbage from the next turn on.
-    await setImmediate();
-    globalThis.gc?.();
+    if (usesWebAssembly) {
+      // The instance is garbage from the next turn on.
+      await setImmediate();
+      globalThis.gc?.();
+    }
     process.send?.(response);
   });
   process.on('disconnect', () => process.exit());

@@ -118,22 +118,32 @@ export async function republishFailed(
   if (isDead) deadLettered.add({ reason: outcome.reason });
 }
 
+interface PreparedEvent {
+  /** Whether a majority has all that `handle` would write. */
+  readonly isInEffect: () => Promise<boolean>;
+  readonly handle: () => Promise<void>;
+}
+
 export interface EventHandler {
   readonly definition: EventDefinition;
   /** @throws ZodError for data of another shape. */
-  readonly prepare: (envelope: Envelope) => () => Promise<void>;
+  readonly prepare: (envelope: Envelope) => PreparedEvent;
 }
 
-/** Exactly once in effect for the service's own database, in any order. `handle` may run again on a retry. */
+/**
+ * Exactly once in effect for the service's own database, in any order. `handle` may run again on a retry.
+ * @param isInEffect for an event that mostly reports what a call has written already: then one read replaces the transaction
+ */
 export function handleEvent<Data extends z.ZodType>(
   definition: EventDefinition<Data>,
   handle: (data: z.output<Data>, envelope: Envelope) => Promise<void>,
+  isInEffect: (data: z.output<Data>) => Promise<boolean> = async () => false,
 ): EventHandler {
   return {
     definition,
     prepare: (envelope) => {
       const data = definition.data.parse(envelope.data);
-      return () => handle(data, envelope);
+      return { isInEffect: () => isInEffect(data), handle: () => handle(data, envelope) };
     },
   };
 }
@@ -180,9 +190,9 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
   const signature: unknown = properties.headers?.[SIGNATURE_HEADER];
   const forgery = await context.findForgery({ body, signature, envelope }, handler.definition.producer);
   if (forgery) return toDeadLetter('forged', forgery);
-  let work: () => Promise<void>;
+  let event: PreparedEvent;
   try {
-    work = handler.prepare(context.sealing.openData(envelope));
+    event = handler.prepare(context.sealing.openData(envelope));
   } catch (error) {
     return toDeadLetter('wrong-data', error);
   }
@@ -196,11 +206,12 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
       attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': envelope.id },
     } as const;
     await runInScope(createScope(envelope.id, envelope.traceparent), () =>
-      runInSpan(span, () =>
-        db.transaction(async () => {
-          if (await inbox.markDone(envelope)) await work();
-        }),
-      ),
+      runInSpan(span, async () => {
+        if (await event.isInEffect()) return;
+        await db.transaction(async () => {
+          if (await inbox.markDone(envelope)) await event.handle();
+        });
+      }),
     );
     return { kind: 'done' };
   } catch (error) {

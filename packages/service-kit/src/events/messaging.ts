@@ -5,14 +5,13 @@ import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { registerGauges } from '../metrics.ts';
 import type { OpenDatabase } from '../persistence/database.ts';
-import { createNotifier } from '../queue/notifier.ts';
 import { Broker } from './broker.ts';
 import { Consumer } from './consumer.ts';
 import { createEventSigner, createForgeryCheck, EventSealing } from './event-protection.ts';
 import type { EventHandler } from './handle-message.ts';
 import { createInboxModel, Inbox } from './inbox.ts';
 import { createEventPublisher, createOutboxModel, Outbox } from './outbox.ts';
-import { Relay } from './relay.ts';
+import { Handover, Relay } from './relay.ts';
 
 interface MessagingOptions {
   readonly config: Pick<
@@ -27,7 +26,7 @@ interface MessagingOptions {
 
 /** The events of a service: published through its outbox, consumed through its inbox. */
 export function createMessaging({ service, config, db, publishedEvents, log }: MessagingOptions) {
-  const notifier = createNotifier();
+  const handover = new Handover();
   const outbox = new Outbox(createOutboxModel(db.connection));
   const inbox = new Inbox(createInboxModel(db.connection));
   const sign = createEventSigner(config.SERVICE_KEY);
@@ -41,12 +40,12 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
       source: service,
       publishedEvents,
       sealing,
-      notifyRelay: notifier.notify,
+      handover,
     }),
     /** Connects in the background. The models must be prepared. */
     start(eventHandlers: readonly EventHandler[]) {
       const broker = new Broker(config.AMQP_URL, log, config.AMQP_CA_FILE);
-      const relay = new Relay({ broker, outbox, publishedEvents, sign, notifier, log });
+      const relay = new Relay({ broker, outbox, publishedEvents, sign, handover, log });
       const consumer = new Consumer({
         broker,
         db,

@@ -8,6 +8,7 @@ import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { MAX_COUNT } from '../queue/backlog.ts';
 import { currentScope, toTrace } from '../scope.ts';
 import type { EventSealing } from './event-protection.ts';
+import type { Handover } from './relay.ts';
 
 export interface EventPublisher {
   /** Joins the current transaction. @throws outside one, or for an event that the service does not publish. */
@@ -20,7 +21,7 @@ interface EventPublisherOptions {
   readonly source: string;
   readonly publishedEvents: readonly EventDefinition[];
   readonly sealing: Pick<EventSealing, 'sealData'>;
-  readonly notifyRelay: () => void;
+  readonly handover: Pick<Handover, 'leaseMs' | 'add'>;
 }
 
 export function createEventPublisher({
@@ -29,7 +30,7 @@ export function createEventPublisher({
   source,
   publishedEvents,
   sealing,
-  notifyRelay,
+  handover,
 }: EventPublisherOptions): EventPublisher {
   const publishedTypes = new Set(publishedEvents.map(({ type }) => type));
 
@@ -37,7 +38,6 @@ export function createEventPublisher({
     async publish(definition, data) {
       const { type, data: schema } = definition;
       if (!publishedTypes.has(type)) throw new Error(`${source} does not publish ${type}`);
-      db.afterCommit(notifyRelay);
       const plain: Envelope = {
         specversion: '1.0',
         id: randomUUID(),
@@ -49,7 +49,10 @@ export function createEventPublisher({
         data: schema.parse(data),
       };
       const body = JSON.stringify(sealing.sealData(plain, definition));
-      await outbox.add({ _id: plain.id, type, body });
+      const { leaseMs } = handover;
+      const row = createOutboxRow({ _id: plain.id, type, body });
+      db.afterCommit(() => handover.add(row, leaseMs));
+      await outbox.add(row, leaseMs);
     },
   };
 }
@@ -129,9 +132,11 @@ export class Outbox {
     return this.#model.db.collection<OutboxRow>(this.#model.collection.collectionName);
   }
 
-  /** Joins the current transaction. */
-  async add(row: Pick<OutboxRow, '_id' | 'type' | 'body'>): Promise<void> {
-    await this.#model.insertMany([createOutboxRow(row)], { lean: true });
+  /** Joins the current transaction. A row with a lease is the caller's to send. */
+  async add({ _id, body, ...fields }: OutboxRow, leaseMs: number): Promise<void> {
+    const dueAt = leaseMs > 0 ? fromNow(leaseMs) : DUE_NOW;
+    const row = [{ $set: { ...fields, body: { $literal: body }, dueAt } }];
+    await this.#model.updateOne({ _id }, row, { upsert: true, updatePipeline: true });
   }
 
   /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a sent event. */

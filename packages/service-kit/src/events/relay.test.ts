@@ -2,11 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ticketIssued } from '@archaka/contracts';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createNotifier } from '../queue/notifier.ts';
 import { type Span, spans } from '../tracing/span.ts';
 import { type PublishResult, UnpublishableMessage } from './channel-publisher.ts';
 import type { OutboxRow } from './outbox.ts';
-import { Relay, RelayWorker, sendRow } from './relay.ts';
+import { Handover, Relay, RelayWorker, sendRow } from './relay.ts';
 import { buildOutboxRow, createFakeBroker, createFakeOutbox } from './testing/broker.ts';
 
 const NOW = Date.parse('2024-12-01T10:00:00Z');
@@ -28,18 +27,18 @@ afterEach(() => {
 function startTestWorker(ids: readonly string[] = []) {
   const broker = createFakeBroker();
   const rows = createFakeOutbox(ids.map((id) => buildOutboxRow(id)));
-  const notifier = createNotifier();
+  const handover = new Handover();
   const worker = new RelayWorker({
     broker,
     outbox: rows,
     publishedEvents: [ticketIssued],
     sign,
     log,
-    notifier,
+    handover,
     limit: 2,
     rejectedBefore: false,
   });
-  return { broker, rows, notifier, worker };
+  return { broker, rows, handover, worker };
 }
 
 test('sends all due rows in batches when its channel opens, and removes the confirmed ones', async () => {
@@ -80,13 +79,13 @@ test('postpones a row that the broker has not confirmed within four seconds, bef
 });
 
 test('wakes on a notification at once, and polls every second without one', async () => {
-  const { broker, rows, notifier, worker } = startTestWorker();
+  const { broker, rows, handover, worker } = startTestWorker();
   broker.open();
   await flush();
   rows.add(buildOutboxRow('signalled'));
   await flush();
   expect(rows.published).toEqual([]);
-  notifier.notify();
+  handover.notifier.notify();
   await flush();
   expect(rows.published).toEqual([['signalled']]);
 
@@ -100,15 +99,53 @@ test('wakes on a notification at once, and polls every second without one', asyn
   await worker.stop();
 });
 
+test('sends rows that are handed over without a claim, and still claims the others each second', async () => {
+  const { broker, rows, handover, worker } = startTestWorker();
+  broker.open();
+  await flush();
+  expect(rows.claims).toHaveLength(1);
+  const handOver = async (id: string) => {
+    handover.add(buildOutboxRow(id), handover.leaseMs);
+    await flush();
+  };
+  rows.add(buildOutboxRow('other'));
+  await handOver('a');
+  jest.advanceTimersByTime(999);
+  await handOver('b');
+  expect(rows.published).toEqual([['a'], ['b']]);
+  expect(rows.claims).toHaveLength(1);
+  jest.advanceTimersByTime(1);
+  await handOver('c');
+  expect(rows.published).toEqual([['a'], ['b'], ['c', 'other']]);
+  await worker.stop();
+});
+
+test('leases no row while nothing can be sent, and forgets those whose channel has closed', async () => {
+  const { broker, rows, handover, worker } = startTestWorker();
+  expect(handover.leaseMs).toBe(0);
+  broker.open();
+  await flush();
+  expect(handover.leaseMs).toBe(5000);
+  broker.block(true);
+  expect(handover.leaseMs).toBe(0);
+  handover.add(buildOutboxRow('blocked'), 5000);
+  broker.closeChannel();
+  broker.block(false);
+  broker.open();
+  await flush();
+  expect(rows.published).toEqual([]);
+  await worker.stop();
+});
+
 test('claims nothing while the broker is blocked, or when its channel is closed', async () => {
-  const { broker, rows, notifier, worker } = startTestWorker(['waiting']);
+  const { broker, rows, handover, worker } = startTestWorker(['waiting']);
   broker.block(true);
   broker.open();
   await flush();
   expect(rows.claims).toEqual([]);
   broker.block(false);
   broker.closeChannel();
-  notifier.notify();
+  handover.notifier.notify();
   await flush();
   expect(rows.claims).toEqual([]);
   broker.open();
@@ -119,19 +156,19 @@ test('claims nothing while the broker is blocked, or when its channel is closed'
 
 test('retries a second after a database failure', async () => {
   jest.useRealTimers();
-  const { broker, rows, notifier, worker } = startTestWorker(['kept']);
+  const { broker, rows, handover, worker } = startTestWorker(['kept']);
   rows.failOnce();
   const began = performance.now();
   broker.open();
   await turn();
-  notifier.notify();
+  handover.notifier.notify();
   await rows.somePublished;
   expect(performance.now() - began).toBeGreaterThan(950);
   await worker.stop();
 });
 
 test('sends due rows when it stops, closes its channel and claims nothing more', async () => {
-  const { broker, rows, notifier, worker } = startTestWorker();
+  const { broker, rows, handover, worker } = startTestWorker();
   broker.open();
   await flush();
   for (const id of ['a', 'b', 'c']) rows.add(buildOutboxRow(id));
@@ -140,7 +177,7 @@ test('sends due rows when it stops, closes its channel and claims nothing more',
   expect(broker.closed()).toBe(1);
 
   rows.add(buildOutboxRow('late'));
-  notifier.notify();
+  handover.notifier.notify();
   await jest.advanceTimersByTimeAsync(5000);
   await flush();
   expect(rows.published).toHaveLength(2);
@@ -168,8 +205,8 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
     ...['a', 'b', 'c'].map((id) => buildOutboxRow(id)),
     buildOutboxRow('worse', 2),
   ]);
-  const notifier = createNotifier();
-  const relay = new Relay({ broker, outbox: rows, publishedEvents: [], sign, notifier, log });
+  const handover = new Handover();
+  const relay = new Relay({ broker, outbox: rows, publishedEvents: [], sign, handover, log });
   broker.open();
   await flush();
   expect(rows.claims).toContainEqual({ limit: 100, rejectedBefore: false, leaseMs: 5000 });
@@ -179,7 +216,7 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
   expect(broker.checked).toEqual(Array(2).fill('portal.events'));
 
   rows.add(buildOutboxRow('new'));
-  notifier.notify();
+  handover.notifier.notify();
   await flush();
   expect(rows.published).toContainEqual(['new']);
   for (const row of [buildOutboxRow('last'), buildOutboxRow('last-refused', 1)]) rows.add(row);

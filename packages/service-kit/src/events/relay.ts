@@ -3,7 +3,7 @@ import type { EventDefinition } from '@archaka/contracts';
 import { EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
-import { createNotifier, type Notifier } from '../queue/notifier.ts';
+import { createNotifier } from '../queue/notifier.ts';
 import { runInSpan } from '../tracing/span.ts';
 import type { Broker } from './broker.ts';
 import { createChannelPublisher, type Publisher, UnpublishableMessage } from './channel-publisher.ts';
@@ -21,12 +21,43 @@ const UNROUTABLE_DELAY_MS = { min: 1000, max: 30_000 };
 const MAX_REJECTIONS = 8;
 const PARKED_DELAY_MS = 60 * 60_000;
 
+/** Rows that this process sends right after their commit, under a lease that they are written with. */
+export class Handover {
+  readonly notifier = createNotifier();
+  #rows: OutboxRow[] = [];
+  #isOpen = () => false;
+
+  /** Of a row that is written now; 0 while nothing can be sent. */
+  get leaseMs(): number {
+    return this.#isOpen() ? LEASE_MS : 0;
+  }
+
+  openWhile(isOpen: () => boolean): void {
+    this.#isOpen = isOpen;
+  }
+
+  /** Call after the commit. A row without a lease is claimed like any other. */
+  add(row: OutboxRow, leaseMs: number): void {
+    if (leaseMs > 0) this.#rows.push(row);
+    this.notifier.notify();
+  }
+
+  remove(limit: number): OutboxRow[] {
+    return this.#rows.splice(0, limit);
+  }
+
+  /** Their leases end soon. */
+  clear(): void {
+    this.#rows = [];
+  }
+}
+
 interface RelayOptions {
   readonly broker: Pick<Broker, 'isBlocked' | 'openManagedChannel'>;
   readonly outbox: Pick<Outbox, 'claim' | 'markPublished' | 'postpone'>;
   readonly publishedEvents: readonly EventDefinition[];
   readonly sign: EventSigner;
-  readonly notifier: Notifier;
+  readonly handover: Handover;
   readonly log: Log;
 }
 
@@ -92,10 +123,11 @@ export class RelayWorker {
   readonly #channel: ReturnType<Broker['openManagedChannel']>;
   readonly #sending: Promise<void>;
   #publish: Publisher | undefined;
+  #claimedAt = 0;
   #isStopping = false;
 
   constructor(options: RelayWorkerOptions) {
-    const { broker, publishedEvents, sign, notifier } = options;
+    const { broker, publishedEvents, sign, handover } = options;
     this.#options = options;
     const consumers = new Set(publishedEvents.flatMap((event) => event.consumers));
     this.#channel = broker.openManagedChannel(async (channel) => {
@@ -107,15 +139,17 @@ export class RelayWorker {
         publish({ ...message, headers: { [SIGNATURE_HEADER]: await sign(message.body) } });
       channel.once('close', () => {
         this.#publish = undefined;
+        handover.clear();
       });
-      notifier.notify();
+      handover.notifier.notify();
     });
+    handover.openWhile(() => this.#publish !== undefined && !broker.isBlocked());
     this.#sending = this.#run();
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#options.notifier.notify();
+    this.#options.handover.notifier.notify();
     await this.#sending;
     const deadline = performance.now() + DRAIN_MS;
     await this.#sendWhile((count) => count > 0 && performance.now() < deadline);
@@ -123,11 +157,11 @@ export class RelayWorker {
   }
 
   async #run(): Promise<void> {
-    const { limit, notifier } = this.#options;
+    const { limit, handover } = this.#options;
     while (!this.#isStopping) {
       // A row that was written meanwhile has notified.
-      await this.#sendWhile((count) => !this.#isStopping && count === limit);
-      if (!this.#isStopping) await notifier.wait(POLL_MS);
+      await this.#sendWhile((count) => !this.#isStopping && count >= limit);
+      if (!this.#isStopping) await handover.notifier.wait(POLL_MS);
     }
   }
 
@@ -140,16 +174,26 @@ export class RelayWorker {
     }
   }
 
-  /** @returns the number of due rows */
+  /** @returns the number of rows */
   async #sendBatch(): Promise<number> {
-    const { broker, outbox, log, limit, rejectedBefore } = this.#options;
+    const { broker, outbox, log } = this.#options;
     const publish = this.#publish;
     if (!publish || broker.isBlocked()) return 0;
-    const claimed = await outbox.claim({ limit, rejectedBefore, leaseMs: LEASE_MS });
+    const claimed = await this.#claim();
     const done = await Promise.all(claimed.map((row) => sendRow(row, { outbox, log, publish })));
     const sent = claimed.filter((_, index) => done[index]);
     if (sent.length > 0) await outbox.markPublished(sent);
     return claimed.length;
+  }
+
+  /** Those that were handed over, and once a second all others that are due. */
+  async #claim(): Promise<OutboxRow[]> {
+    const { outbox, handover, limit, rejectedBefore } = this.#options;
+    const handedOver = handover.remove(limit);
+    const isPollDue = performance.now() - this.#claimedAt >= POLL_MS;
+    if (handedOver.length > 0 && !isPollDue) return handedOver;
+    this.#claimedAt = performance.now();
+    return [...handedOver, ...(await outbox.claim({ limit, rejectedBefore, leaseMs: LEASE_MS }))];
   }
 }
 
@@ -160,7 +204,7 @@ export class Relay {
   constructor(options: RelayOptions) {
     this.#workers = [
       new RelayWorker({ ...options, limit: 100, rejectedBefore: false }),
-      new RelayWorker({ ...options, notifier: createNotifier(), limit: 1, rejectedBefore: true }),
+      new RelayWorker({ ...options, handover: new Handover(), limit: 1, rejectedBefore: true }),
     ];
   }
 

@@ -55,7 +55,7 @@ interface RowChange<Row, Result> {
   readonly result: Result;
 }
 
-/** The one way to change a sealed row: it is read, changed, sealed and written under the revision that was read. */
+/** The one way to change a sealed row: it is sealed and written under the revision that was read. */
 export class SealedRows<Row extends SealedRow> {
   readonly #model: Model<Row>;
 
@@ -80,13 +80,13 @@ export class SealedRows<Row extends SealedRow> {
       const row = await this.#model.findById(id).lean<Row>();
       if (!row) return undefined;
       const { changes, result } = await change(row);
-      if (!changes || (await this.#write(row, changes))) return result;
+      if (!changes || (await this.write(row, changes))) return result;
     }
     throw dependencyUnavailable('contended store');
   }
 
-  /** False after a concurrent write. */
-  async #write({ _id, revision }: Row, { $inc, ...changes }: UpdateQuery<Row>): Promise<boolean> {
+  /** Writes a row as it was read. False after a concurrent write. */
+  async write({ _id, revision }: SealedRow, { $inc, ...changes }: UpdateQuery<Row>): Promise<boolean> {
     const update = { ...changes, $inc: { ...$inc, revision: 1 } } as UpdateQuery<Row>;
     const { matchedCount } = await this.#model.updateOne({ _id, revision } as never, update);
     return matchedCount === 1;

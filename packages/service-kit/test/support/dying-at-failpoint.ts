@@ -6,10 +6,9 @@ import { Consumer } from '../../src/events/consumer.ts';
 import { handleEvent } from '../../src/events/handle-message.ts';
 import { createInboxModel, Inbox } from '../../src/events/inbox.ts';
 import { createEventPublisher, createOutboxModel, Outbox } from '../../src/events/outbox.ts';
-import { Relay } from '../../src/events/relay.ts';
+import { Handover, Relay } from '../../src/events/relay.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
-import { createNotifier } from '../../src/queue/notifier.ts';
 import { createEffects } from './effects.ts';
 import { findForgery, sealing, sign } from './keys.ts';
 import { buildTicketIssued } from './messages.ts';
@@ -27,14 +26,14 @@ const db = await openDatabase({ url: MONGO_URL, service: 'kit', log });
 const outbox = new Outbox(createOutboxModel(db.connection));
 const inbox = new Inbox(createInboxModel(db.connection));
 const effects = createEffects(db.connection);
-const notifier = createNotifier();
+const handover = new Handover();
 const events = createEventPublisher({
   db,
   outbox,
   source: 'svc-ticket',
   publishedEvents: [ticketIssued],
   sealing,
-  notifyRelay: notifier.notify,
+  handover,
 });
 
 await db.transaction(async () => {
@@ -58,4 +57,4 @@ if (BOUNDARY === 'before-ack') {
   });
   await eventually(() => consumer.isListening());
 }
-new Relay({ broker, outbox, publishedEvents: [], sign, notifier, log });
+new Relay({ broker, outbox, publishedEvents: [], sign, handover, log });

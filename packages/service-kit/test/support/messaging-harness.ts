@@ -8,9 +8,8 @@ import { Consumer } from '../../src/events/consumer.ts';
 import { handleEvent } from '../../src/events/handle-message.ts';
 import { Inbox } from '../../src/events/inbox.ts';
 import { createEventPublisher, Outbox } from '../../src/events/outbox.ts';
-import { Relay } from '../../src/events/relay.ts';
+import { Handover, Relay } from '../../src/events/relay.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
-import { createNotifier } from '../../src/queue/notifier.ts';
 import { findForgery, sealing, sign } from './keys.ts';
 import { createModels } from './test-database.ts';
 
@@ -66,14 +65,14 @@ export async function openMessagingHarness() {
     effects,
     /** A relay with a separate connection, as in another instance of the service. */
     relay() {
-      const notifier = createNotifier();
+      const handover = new Handover();
       const ownOutbox = new Outbox(outbox);
       const relay = new Relay({
         broker: openTestBroker(),
         outbox: ownOutbox,
         publishedEvents,
         sign,
-        notifier,
+        handover,
         log,
       });
       const events = createEventPublisher({
@@ -82,7 +81,7 @@ export async function openMessagingHarness() {
         source: 'svc-ticket',
         publishedEvents,
         sealing,
-        notifyRelay: notifier.notify,
+        handover,
       });
       const stop = () => relay.stop();
       return track({ stop, events }, stop);

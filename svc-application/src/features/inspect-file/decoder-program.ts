@@ -35,10 +35,12 @@ const previewPhoto = async (bytes: Uint8Array): Promise<DocumentDetails> => ({
   picture: toPicture(await decodePicture(bytes, PREVIEW)),
 });
 
-serveDecoder(async ({ filetype, bytes, isPreview }: DecoderJob): Promise<Uint8Array> => {
+async function decode({ filetype, bytes, isPreview }: DecoderJob): Promise<Uint8Array> {
   if (isPreview) {
     const details = await (filetype === 'pdf' ? previewPdf(bytes) : previewPhoto(bytes));
     return Buffer.from(JSON.stringify(details));
   }
   return filetype === 'pdf' ? rasterizePdf(bytes) : decodePicture(bytes, PHOTO);
-});
+}
+
+serveDecoder(decode, { usesWebAssembly: true });

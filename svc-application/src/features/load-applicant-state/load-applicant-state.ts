@@ -18,6 +18,8 @@ export interface ApplicantState {
   readonly draft: Draft | undefined;
   /** 0 when there never was a draft. */
   readonly draftVersion: number;
+  /** Under which the draft is replaced or closed. */
+  readonly draftRevision: number;
   /** The user's application that holds the mobile's claim. */
   readonly application: Application | undefined;
   readonly claims: Claims;
@@ -29,7 +31,7 @@ export interface ApplicantState {
 export async function loadClaimed(
   { repositories, examination: { examine_year } }: Dependencies,
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
-): Promise<Omit<ApplicantState, 'draft' | 'draftVersion'>> {
+): Promise<Omit<ApplicantState, 'draft' | 'draftVersion' | 'draftRevision'>> {
   const mobileKey = toMobileClaimKey(
     examine_year,
     await repositories.indexer.indexMobile(examine_year, user.number),
@@ -54,8 +56,21 @@ export async function loadApplicantState(
     deps.repositories.drafts.find(key),
     loadClaimed(deps, applicant),
   ]);
-  return { ...claimed, draft: slot.draft, draftVersion: slot.version };
+  return { ...claimed, draft: slot.draft, draftVersion: slot.version, draftRevision: slot.revision };
 }
+
+/** An application without an order is still the draft: its form is saved only while there is none. @throws WriteConflict */
+export const saveBeforeOrder = <Saved>(
+  { db, repositories: { applications } }: Pick<Dependencies, 'db' | 'repositories'>,
+  application: Application | undefined,
+  save: () => Promise<Saved>,
+): Promise<Saved> =>
+  application?.state === 'submitted'
+    ? db.transaction(async () => {
+        await applications.lockUnordered(application.id);
+        return save();
+      })
+    : save();
 
 /** Different Aadhaars per user: interfaces.md, Limits. */
 const MAX_LOOKUPS_PER_DAY = 20;

@@ -9,6 +9,7 @@ import {
   findTargetApplication,
   getTargetId,
   isCurrent,
+  saveBeforeOrder,
 } from '../load-applicant-state/load-applicant-state.ts';
 import { handleForm, renewStoredFiles } from '../validate-form/validate-form.ts';
 
@@ -30,24 +31,25 @@ const createResponse = (application_id: string, draft_version: number) =>
 
 export function createSaveDraftHandler(deps: Dependencies): CallHandler {
   const { db, repositories, examination } = deps;
+  const { drafts } = repositories;
   const { examine_year: examYear } = examination;
   return handleForm(saveDraft, 'draft', deps, async ({ form, user, validated, consent, applicantState }) => {
     await findTargetApplication(getTargetId(form), { user, applicantState, repositories });
     const conflict = findConflict(applicantState);
     if (conflict) return businessError(conflict);
-    const { draft, draftVersion: from } = applicantState;
+    const { application, draft, draftVersion, draftRevision: from } = applicantState;
     const { content, digest } = validated;
     const isRepeated = draft?.digest === digest && !isCurrent(form, applicantState);
     if (isRepeated) {
-      await db.transaction(() => repositories.drafts.assertVersion({ userId: user.id, examYear }, from));
-      return createResponse(draft.applicationId, from);
+      await db.transaction(() => drafts.assertVersion({ userId: user.id, examYear }, draftVersion));
+      return createResponse(draft.applicationId, draftVersion);
     }
     assertCurrent(form, applicantState);
     await repositories.consents.record(user.id, consent);
     await renewStoredFiles(validated.resolvedFiles, repositories.documents);
     const applicationId = chooseApplicationId(applicantState, examYear);
     const slot = { applicationId, userId: user.id, examYear };
-    const version = await repositories.drafts.save(slot, { content, digest, from });
-    return createResponse(applicationId, version);
+    await saveBeforeOrder(deps, application, () => drafts.save(slot, { content, digest, from }));
+    return createResponse(applicationId, draftVersion + 1);
   });
 }

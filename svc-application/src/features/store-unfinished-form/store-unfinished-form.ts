@@ -6,12 +6,24 @@ import {
   saveUnfinishedForm,
   type UnfinishedForm,
 } from '@archaka/contracts';
-import { businessError, type CallHandler, conflict, handleCall, ok, type User } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  conflict,
+  handleCall,
+  ok,
+  type User,
+  WriteConflict,
+} from '@archaka/service-kit';
 import { isHeld } from '../../domain/claim.ts';
 import { formFiles } from '../../domain/form-files.ts';
 import { FRESH_MS } from '../../persistence/document-store.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { assertIdentity, loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+import {
+  assertIdentity,
+  loadClaimed,
+  saveBeforeOrder,
+} from '../load-applicant-state/load-applicant-state.ts';
 import { assertOpen } from '../validate-form/validate-form.ts';
 
 /** Leaves out papers that are not stored for this user, and spares the others from the sweep. */
@@ -43,9 +55,10 @@ export function createUnfinishedFormHandlers(deps: Dependencies): CallHandler[] 
     applicationId: createApplicationId(randomBytes(7), examYear),
   });
   /** An application without an order is still the draft. */
-  const hasSubmitted = async (user: User): Promise<boolean> => {
+  const loadApplication = async (user: User) => {
     const { application, mobile } = await loadClaimed(deps, { user });
-    return application !== undefined && application.state !== 'submitted' && isHeld(mobile, new Date());
+    const isFinal = application && application.state !== 'submitted' && isHeld(mobile, new Date());
+    return { application, isFinal };
   };
 
   return [
@@ -53,14 +66,20 @@ export function createUnfinishedFormHandlers(deps: Dependencies): CallHandler[] 
       handle: async ({ body, user }) => {
         assertIdentity(body, user);
         assertOpen(examination);
-        if (await hasSubmitted(user)) return businessError(420);
+        const { application, isFinal } = await loadApplication(user);
+        if (isFinal) return businessError(420);
         const own = await selectOwnPapers(body.form, { repositories, userId: user.id });
         const { revision: from, draft_version: basedOn } = body;
-        const revision = await drafts.saveUnfinished(toSlot(user), { ...own, basedOn, from });
-        if (revision === undefined && (await hasSubmitted(user))) return businessError(420);
-        if (revision === undefined)
+        try {
+          const revision = await saveBeforeOrder(deps, application, () =>
+            drafts.saveUnfinished(toSlot(user), { ...own, basedOn, from }),
+          );
+          return ok({ data: [{ revision }] });
+        } catch (error) {
+          if (!(error instanceof WriteConflict)) throw error;
+          if ((await loadApplication(user)).isFinal) return businessError(420);
           throw conflict('The form was changed in another window or on another device meanwhile.');
-        return ok({ data: [{ revision }] });
+        }
       },
     }),
 

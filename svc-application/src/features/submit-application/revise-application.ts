@@ -67,7 +67,7 @@ export async function resumeApplication(
   if (conflict) return conflict;
   const { db, repositories } = deps;
   const { validated, consent, applicantState, form, user } = submission;
-  const { draft, draftVersion } = applicantState;
+  const { draft, draftRevision } = applicantState;
   const changed = validated.digest !== application.digest;
   const replacesDraft = changed || draft !== undefined;
   if (replacesDraft) assertCurrent(form, applicantState);
@@ -77,7 +77,7 @@ export async function resumeApplication(
     await renewClaims(deps, { application, submission });
     if (changed) await reviseApplication(deps, { application, validated });
     else await repositories.applications.assertVersion(application);
-    if (replacesDraft) await repositories.drafts.close(toDraftKey(application), draftVersion);
+    if (replacesDraft) await repositories.drafts.close(toDraftKey(application), draftRevision);
   });
   return application;
 }

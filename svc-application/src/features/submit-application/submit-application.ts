@@ -109,7 +109,7 @@ async function createApplication(deps: Dependencies, submission: Submission): Pr
       { applicationId, version: 1, at: now },
       { owner: userId, content: validated.content },
     );
-    await repositories.drafts.close(toDraftKey(application), applicantState.draftVersion);
+    await repositories.drafts.close(toDraftKey(application), applicantState.draftRevision);
     await audit.record({
       action: 'application.submitted',
       actor: toApplicant(user),
@@ -150,17 +150,17 @@ async function requestOrder(deps: Dependencies, application: Application): Promi
   }
 }
 
-/** The response may precede the order's event, which then changes nothing. Reads again only what changed meanwhile. */
+/** The response may precede the order's event, which then changes nothing. Reads again what may have changed meanwhile. */
 async function recordOrder(
   { db, repositories: { applications, drafts } }: Dependencies,
   application: Application,
   order: OrderRef,
 ): Promise<void> {
-  const isRecorded = await applications.recordOrder(application, applyOrderCreated(application, order));
-  if (!isRecorded)
-    await db.transaction(async () => {
-      const current = await applications.findOutline(application.id);
-      if (current) await applications.updatePaymentState(current.id, applyOrderCreated(current, order));
-    });
-  await drafts.discard(application, application.id);
+  if (await applications.recordOrder(application.id, applyOrderCreated(application, order))) return;
+  await db.transaction(async () => {
+    const current = await applications.findOutline(application.id);
+    if (!current) return;
+    await applications.updatePaymentState(current.id, applyOrderCreated(current, order));
+    await drafts.discard(current, current.id);
+  });
 }
