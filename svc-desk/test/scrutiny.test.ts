@@ -15,6 +15,7 @@ import {
   completePayment,
   eventually,
   type PartialPortal,
+  payAtProvider,
   type StaffSession,
   signInLocalStaff,
   startPortal,
@@ -70,7 +71,10 @@ const members = new Map<string, StaffSession>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-desk-'));
   const EXAM_FILE = await writeExamination(folder, { scrutiny: rules });
-  portal = await startPortal({ services: ['application', 'payment', 'desk'], env: { EXAM_FILE } });
+  portal = await startPortal({
+    services: ['application', 'payment', 'desk'],
+    env: { EXAM_FILE, SECOND_PAYMENT: 'hold' },
+  });
   const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
   const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
   const step = toStep(new Date());
@@ -330,15 +334,6 @@ async function readStoredDecisions(applicationId: string) {
   return { decisions };
 }
 
-test('lists every application again after its database was emptied', async () => {
-  const { applicationId } = await apply();
-  await (await portal.environment.openDatabase('desk')).collection('cases').deleteMany({});
-  expect(await findSummary(applicationId)).toBeUndefined();
-  await portal.services.desk.stop();
-  await startService('svc-desk', { environment: portal.environment });
-  await eventually(() => findSummary(applicationId));
-});
-
 describe('reports', () => {
   const readReport = async () => {
     const { body } = await asMember('senior-clerk').call('getdeskreport');
@@ -355,7 +350,10 @@ describe('reports', () => {
     expect(all).toBeGreaterThan(0);
     expect(report?.days.reduce((days, { submitted }) => days + submitted, 0)).toBe(all);
     const path = `/api/desk/exports/csv?district_id=${record?.district_id}&payment_status=S`;
-    const [header, ...rows] = (await (await asMember('senior-clerk').fetch(path)).text()).trim().split('\n');
+    const [header, ...rows] = Buffer.from(await (await asMember('senior-clerk').fetch(path)).arrayBuffer())
+      .toString()
+      .trimEnd()
+      .split('\n');
     expect(header).toBe(
       '\uFEFFapplication_id,examination,exam_type,regular_or_compartmental,district,submitted_on,version,payment,scrutiny',
     );
@@ -380,6 +378,35 @@ describe('reports', () => {
       await response.arrayBuffer();
     }
     expect(statuses).toEqual([200, 404, 400, 200]);
+  });
+});
+
+describe('payments to decide', () => {
+  test('are kept by finance for a reason, once; the rest of the staff decides nothing', async () => {
+    const paid = await apply();
+    const orderId = String((await readRecord(paid))?.order_id);
+    const { payment } = await payAtProvider({
+      simulator: portal.provider.url,
+      orderId,
+      webhooks: 'sent',
+    });
+    const find = async () =>
+      (await asMember('finance').call('getrefundstodecide')).body.data.find(
+        ({ payment_id }) => payment_id === payment.id,
+      );
+    await eventually(find);
+    expect(await find()).toMatchObject({
+      application_id: paid.applicationId,
+      reason: 'paid-twice',
+      is_own_approval: false,
+    });
+    const decision = { payment_id: payment.id, outcome: 'refuse', reason: 'asked for by the applicant' };
+    expect((await asMember('senior-clerk').call('deciderefund', decision)).http).toBe(403);
+    expect((await asMember('finance').call('deciderefund', decision)).body).toMatchObject({
+      status: 200,
+      data: [{ result: 'refused' }],
+    });
+    expect((await asMember('finance').call('deciderefund', decision)).body.status).toBe(420);
   });
 });
 
@@ -422,4 +449,13 @@ describe('the audit of the staff', () => {
     for (const call of ['getdeskaudit', 'getstaffactivity'])
       expect((await asMember('senior-clerk').call(call, { day: today })).http).toBe(403);
   });
+});
+
+test('lists every application again after its database was emptied', async () => {
+  const { applicationId } = await apply();
+  await (await portal.environment.openDatabase('desk')).collection('cases').deleteMany({});
+  expect(await findSummary(applicationId)).toBeUndefined();
+  await portal.services.desk.stop();
+  await startService('svc-desk', { environment: portal.environment });
+  await eventually(() => findSummary(applicationId));
 });

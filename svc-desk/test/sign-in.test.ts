@@ -101,11 +101,11 @@ describe('rejects', () => {
   });
 
   test('a member whose account is disabled while working', async () => {
-    const session = await signInLocalStaff(origin(), secret(), 'administrator');
+    const session = await signInLocalStaff(origin(), secret(), 'scrutiny-clerk');
     expect((await session.call('getstaffsession')).http).toBe(200);
     await database
       .collection<{ _id: string }>('staff')
-      .updateOne({ _id: 'local-administrator' }, { $set: { disabled: true } });
+      .updateOne({ _id: 'local-scrutiny-clerk' }, { $set: { disabled: true } });
     expect((await session.call('getstaffsession')).http).toBe(401);
   });
 
@@ -146,7 +146,7 @@ test('npm run staff adds an account that can sign in, ends its session by disabl
 });
 
 test('an administrator adds an account that can sign in, resets and disables it, but not their own', async () => {
-  const administrator = await signInLocalStaff(origin(), secret(), 'administrator');
+  const administrator = await signInLocalStaff(origin(), secret(), 'administrator', toStep(new Date()) + 1);
   const added = await administrator.call('addstaffaccount', {
     name: 'ravi',
     roles: ['help-desk'],

@@ -1,9 +1,17 @@
-import { type AuditRecord, getPaymentAudit, paymentCaptured } from '@archaka/contracts';
+import {
+  type AuditRecord,
+  decidePendingRefund,
+  getPaymentAudit,
+  listPendingRefunds,
+  type PendingRefund,
+  paymentCaptured,
+} from '@archaka/contracts';
 import { createOperatorToken, createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { openPaymentEnvironment } from './support/payment-environment.ts';
 
-const env = await openPaymentEnvironment({ SECOND_PAYMENT: 'hold' });
+/** The service needs two people for every refund; commands do where they are run so. */
+const env = await openPaymentEnvironment({ SECOND_PAYMENT: 'hold', TWO_PEOPLE_ABOVE_PAISE: '9999' });
 
 type Operator = Parameters<typeof createOperatorToken>[0];
 
@@ -92,4 +100,47 @@ test('refunds above the limit when a second clerk approves, and rejects a decisi
   expect(await second()).toMatchObject({ state: 'taken', office: 'deciding' });
   expect(await approve('rama')).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
+});
+
+test('refunds by two members of the staff of svc-desk above the limit, recorded with their reasons', async () => {
+  const { someone, order_id, payment, second } = await payTwice();
+  const find = async () =>
+    (await env.callAsDesk<PendingRefund>(listPendingRefunds, {})).data.find(
+      ({ payment_id }) => payment_id === payment.id,
+    );
+  const decide = (staff_id: string, outcome = 'approve') =>
+    env.callAsDesk<{ result: string }>(decidePendingRefund, {
+      payment_id: payment.id,
+      outcome,
+      staff_id,
+      why: 'paid twice by mistake',
+    });
+  expect(await find()).toMatchObject({
+    order_id,
+    application_id: someone.application_id,
+    amount: 10_000,
+    reason: 'paid-twice',
+    status: 'deciding',
+  });
+  expect(JSON.stringify(await find())).not.toContain(someone.number);
+
+  expect(await decide('sita')).toMatchObject({ outcome: 200, data: [{ result: 'awaiting-second' }] });
+  expect(await find()).toMatchObject({ approved_by: 'sita' });
+  expect((await decide('sita')).outcome).toBe(421);
+  expect(await decide('rama')).toMatchObject({ outcome: 200, data: [{ result: 'refunding' }] });
+  expect((await decide('rama')).outcome).toBe(420);
+  await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
+  expect(await listRefunds(payment.id)).toHaveLength(1);
+  expect(await find()).toBeUndefined();
+
+  const entries = await env.database.auditEntries
+    .find({ 'subject.orderId': order_id })
+    .sort({ at: 1 })
+    .toArray();
+  expect(entries.map(({ actor, detail, why }) => [actor.id, detail.result, why])).toEqual([
+    ['sita', 'awaiting-second', 'paid twice by mistake'],
+    ['sita', 'same-person', 'paid twice by mistake'],
+    ['rama', 'refunding', 'paid twice by mistake'],
+    ['rama', 'nothing-pending', 'paid twice by mistake'],
+  ]);
 });

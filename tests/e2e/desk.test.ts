@@ -84,7 +84,7 @@ async function signIn(name: string): Promise<void> {
 const isAt = (page: Page, path: string) =>
   page.waitForFunction((expected) => location.pathname === expected, {}, path);
 
-test('a clerk accepts a clean case with three keys, and asks another applicant for a correction', async () => {
+test('a clerk accepts a clean case with three keys and asks another applicant for a correction, and an administrator sees both', async () => {
   const clean = await apply('Venkata Ramana');
   const unclear = await apply('Lakshmi Narasimha');
   await signIn('scrutiny-clerk');
@@ -124,5 +124,18 @@ test('a clerk accepts a clean case with three keys, and asks another applicant f
   await waitForText(applicant.page, 'The birth certificate cannot be read');
   expect(await findAccessibilityViolations(applicant.page)).toEqual([]);
   await closePage(applicant.page);
+
+  await clickControl(page, 'Logout', 'header');
+  await signIn('administrator');
+  for (const [path, text] of [
+    ['reports', 'Applications: 2; paid: 2.'],
+    ['audit', 'Decided a case'],
+    ['payments', 'No payment waits for a decision.'],
+    ['staff', 'scrutiny-clerk-2'],
+  ] as const) {
+    await page.goto(`${portal.origin}/desk/${path}`);
+    await waitForText(page, text);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+  }
   expect([...desk.faults.list, ...applicant.faults.list]).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import {
   applicationSubmitted,
+  type Call,
   closePayments,
   type Envelope,
   ensureOrder,
@@ -25,7 +26,10 @@ import { afterAll } from '@jest/globals';
 const NO_POLLING = { RECONCILE_FIRST_MS: '3600000' };
 
 export interface ApiResponse<Data> {
+  /** Of HTTP. */
   status: number;
+  /** Of the body: 200, or a business error. */
+  outcome: number;
   title?: string;
   data: Data[];
 }
@@ -119,7 +123,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
       body: JSON.stringify(body),
     });
     const payload = (await response.json()) as ApiResponse<Data>;
-    return { ...payload, status: response.status };
+    return { ...payload, status: response.status, outcome: payload.status };
   }
   const environment = {
     stage,
@@ -159,6 +163,13 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
         `${payment.url}${toCallPath(closePayments)}`,
         { application_id },
         await stage.authorizeService('svc-application', 'svc-payment', closePayments.name),
+      ),
+    /** Calls as svc-desk. */
+    callAsDesk: async <Data>(call: Pick<Call, 'name' | 'session'>, body: object) =>
+      post<Data>(
+        payment.url + toCallPath(call),
+        body,
+        await stage.authorizeService('svc-desk', 'svc-payment', call.name),
       ),
     getOrderId: async (someone: Customer): Promise<string> => {
       const { data } = await environment.ensureOrder(someone);

@@ -33,7 +33,7 @@ const title: Word = msg`What the staff saw and did`;
 const notAllowed: Word = msg`Your roles do not include the audit.`;
 const day: Word = msg`Day`;
 const member: Word = msg`Member of the staff`;
-const nobody: Word = msg`Nobody worked in the desk on this day.`;
+const noActivity: Word = msg`Nobody worked in the desk on this day.`;
 const nothing: Word = msg`No entries.`;
 const nextPage: Word = msg`Next page`;
 const wholeDay: Word = msg`All of this day`;
@@ -113,7 +113,7 @@ function Activity({ filter }: { filter: AuditFilter }) {
   if (members.length === 0)
     return (
       <p>
-        <Sentence word={nobody} />
+        <Sentence word={noActivity} />
       </p>
     );
   const columns: Column<StaffActivity>[] = [

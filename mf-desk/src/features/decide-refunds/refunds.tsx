@@ -48,6 +48,11 @@ const resultLabels: Readonly<Record<string, Word>> = {
   'awaiting-second': msg`Approved. Another person must approve it, too.`,
 };
 
+const failures: Readonly<Record<number, Word>> = {
+  420: msg`No decision is pending for this payment any more.`,
+  421: msg`You have approved this payment already; another person must approve it, too.`,
+};
+
 /** Payments that the department returns or keeps. */
 export function Refunds({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getRefundsToDecide);
@@ -143,7 +148,7 @@ const Waiting = ({ refund: { reason, status, approved_by } }: { refund: PendingR
 );
 
 const giveBack: Word = msg`Return it`;
-const keep: Word = msg`Keep it`;
+const retain: Word = msg`Keep it`;
 
 function DecideRefund({
   refund: { payment_id, is_own_approval },
@@ -167,14 +172,18 @@ function DecideRefund({
     const { data, error } = await decide({ payment_id, outcome, reason });
     const label = resultLabels[data?.data?.[0]?.result ?? ''];
     if (label) onDecided(label);
-    else setFailure(describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }));
+    else
+      setFailure(
+        failures[data?.status ?? 0] ??
+          describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }),
+      );
   };
 
   if (!outcome)
     return (
       <span className="row">
         {!is_own_approval && <Button word={giveBack} onClick={() => setOutcome('approve')} />}
-        <Button tone="link" word={keep} onClick={() => setOutcome('refuse')} />
+        <Button tone="link" word={retain} onClick={() => setOutcome('refuse')} />
       </span>
     );
   return (
@@ -188,7 +197,7 @@ function DecideRefund({
         autoComplete="off"
       />
       <span className="row">
-        <Button type="submit" tone="main" word={outcome === 'approve' ? giveBack : keep} busy={isLoading} />
+        <Button type="submit" tone="main" word={outcome === 'approve' ? giveBack : retain} busy={isLoading} />
         <Button tone="link" word={words.cancel} onClick={() => setOutcome(undefined)} />
       </span>
     </form>

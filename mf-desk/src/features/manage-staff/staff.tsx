@@ -52,6 +52,11 @@ const nameHint: Word = msg`Lower-case letters, digits, dots and hyphens`;
 const noRole: Word = msg`Choose a role`;
 const allDistricts: Word = msg`All districts`;
 
+const unknown: Word = msg`No account has this name.`;
+const ownAccount: Word = msg`Another administrator must change your account.`;
+const inUse: Word = msg`This name is in use.`;
+const changeFailures: Readonly<Record<number, Word>> = { 420: unknown, 421: ownAccount };
+
 const failureOf = (error: unknown): Word =>
   describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' });
 
@@ -140,8 +145,8 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
   const apply = async (name: string, action: Change) => {
     const { data, error } = await change({ name, action });
     const [shown] = data?.data ?? [];
-    if (error) onFailed(failureOf(error));
-    else onChanged(shown && { name, ...shown });
+    if (data?.status === 200) onChanged(shown && { name, ...shown });
+    else onFailed(changeFailures[data?.status ?? 0] ?? failureOf(error));
   };
   const columns: Column<Account>[] = [
     { id: 'name', label: words.name, cell: ({ name }) => name },
@@ -222,7 +227,7 @@ function AddAccount({ onAdded }: { onAdded: (credentials: NewCredentials) => voi
     if (roles.length === 0) return setFailure(noRole);
     const { data, error } = await addStaff({ name, roles, ...(district > 0 && { districts: [district] }) });
     const [shown] = data?.data ?? [];
-    if (!shown) return setFailure(failureOf(error));
+    if (!shown) return setFailure(data?.status === 420 ? inUse : failureOf(error));
     setFailure(undefined);
     form.current?.reset();
     onAdded({ name, ...shown });

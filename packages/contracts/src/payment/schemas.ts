@@ -147,6 +147,8 @@ export const pendingRefund = z.object({
   approved_by: z.string().optional(),
 });
 
+export type PendingRefund = z.infer<typeof pendingRefund>;
+
 /** Payments that wait for a decision of the department. */
 export const listPendingRefunds = defineCall({
   ...deskCaller,

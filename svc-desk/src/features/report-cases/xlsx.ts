@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
+import { Readable, Writable } from 'node:stream';
 import { TextReader, ZipWriter } from '@zip.js/zip.js';
 
 export type Cell = string | number;
@@ -55,6 +54,12 @@ async function* toSheet(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Ui
 export async function writeXlsx(rows: AsyncIterable<readonly Cell[]>, out: Writable): Promise<void> {
   const zip = new ZipWriter(Writable.toWeb(out), { useWebWorkers: false });
   for (const { name, text } of WORKBOOK_PARTS) await zip.add(name, new TextReader(text));
-  await zip.add('xl/worksheets/sheet1.xml', ReadableStream.from(toSheet(rows)));
-  await zip.close();
+  const sheet = Readable.from(toSheet(rows));
+  try {
+    await zip.add('xl/worksheets/sheet1.xml', Readable.toWeb(sheet));
+    await zip.close();
+  } finally {
+    // zip.js does not cancel what it stops reading.
+    sheet.destroy();
+  }
 }
