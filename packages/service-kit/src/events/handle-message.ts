@@ -132,7 +132,7 @@ export interface EventHandler {
 
 /**
  * Exactly once in effect for the service's own database, in any order. `handle` may run again on a retry.
- * @param isInEffect for an event that mostly reports what a call has written already: then one read replaces the transaction
+ * @param isInEffect for an event that mostly reports what a call has written already: then a read and the mark replace the transaction
  */
 export function handleEvent<Data extends z.ZodType>(
   definition: EventDefinition<Data>,
@@ -207,7 +207,10 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
     } as const;
     await runInScope(createScope(envelope.id, envelope.traceparent), () =>
       runInSpan(span, async () => {
-        if (await event.isInEffect()) return;
+        if (await event.isInEffect()) {
+          await inbox.markDone(envelope);
+          return;
+        }
         await db.transaction(async () => {
           if (await inbox.markDone(envelope)) await event.handle();
         });
