@@ -104,7 +104,7 @@ function watchRegions(): void {
 type TimeSpan = readonly [least: number, most: number];
 
 /** On a slow machine a browser detects the end late. */
-const LATE_MS = scaledTimeout(200);
+const LATE_MS = scaledTimeout(400);
 
 export const SHORT_MS: TimeSpan = [700, 1000 + LATE_MS];
 export const NOTICE_MS: TimeSpan = [1200, 1500 + LATE_MS];
