@@ -106,6 +106,8 @@ const UNLIMITED =
   'No component has a memory limit: that needs root and a control group of memory that this process may write.';
 /** Permitted additional time of an ordinary call during an attack. */
 const MAX_DELAY_MS = scaledTimeout(250);
+/** Of the slowest call without attacks, where that is more: a slow machine delays all calls alike. */
+const MAX_DELAY_RATIO = 2.7;
 const SLOW_CLOSE_TIMEOUT_MS = 60_000;
 
 /** Sends all attacks, a few at a time; returns those with an unacceptable response. */
@@ -127,7 +129,7 @@ async function sendAll(
 }
 
 const findSlowdown = (quiet: ProbeResult, underAttack: ProbeResult): string[] =>
-  underAttack.slowestMs > quiet.slowestMs + MAX_DELAY_MS
+  underAttack.slowestMs - quiet.slowestMs > Math.max(MAX_DELAY_MS, MAX_DELAY_RATIO * quiet.slowestMs)
     ? [
         `${Math.round(underAttack.slowestMs)} ms, ${Math.round(quiet.slowestMs)} ms before: ${underAttack.slowest}`,
       ]
