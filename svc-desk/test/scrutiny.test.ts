@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type DeskAuditEntry,
+  type DeskCase,
   type DeskReport,
   type ScrutinyRules,
   type StaffActivity,
@@ -333,6 +334,18 @@ async function readStoredDecisions(applicationId: string) {
   const decisions = await database.collection('decisions').countDocuments({ application_id: applicationId });
   return { decisions };
 }
+
+test('shows notes for colleagues, and other applications of the same mobile number', async () => {
+  const { applicationId } = await apply();
+  const note = { application_id: applicationId, text: 'Will send the certificate tomorrow' };
+  expect((await asMember('help-desk').call('addcasenote', note)).body.status).toBe(200);
+  expect((await asMember('auditor').call('addcasenote', note)).http).toBe(403);
+  expect((await asMember('help-desk').call('addcasenote', { ...note, text: ' ' })).http).toBe(400);
+  const [deskCase] = (await asMember('scrutiny-clerk').call('getcase', { application_id: applicationId }))
+    .body.data as unknown as DeskCase[];
+  expect(deskCase?.notes).toMatchObject([{ text: note.text, by: 'help-desk' }]);
+  expect(deskCase?.related).toEqual([]);
+});
 
 describe('reports', () => {
   const readReport = async () => {

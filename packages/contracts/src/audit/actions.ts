@@ -79,6 +79,7 @@ export const auditActions = {
     'case.started',
     'case.released',
     'case.decided',
+    'case.noted',
     'refund.decided',
     'paper.read',
     'data.erased',

@@ -149,6 +149,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   searchcases: { summary: 'Applications by ID, order, number, Aadhaar or name, and by their properties' },
   getcase: { summary: 'An application with its versions and decisions', problems: [404] },
   revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },
+  addcasenote: { summary: 'Adds a note for colleagues to a case', problems: [404] },
   getscrutinyqueues: { summary: 'Cases that wait for a decision, by district and type' },
   getscrutinyrules: { summary: 'What clerks check, and the reasons of their decisions' },
   getdeskreport: { summary: 'Counts of applications and of decisions' },
