@@ -8,7 +8,6 @@ import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { MAX_COUNT } from '../queue/backlog.ts';
 import { currentScope, toTrace } from '../scope.ts';
 import type { EventSealing } from './event-protection.ts';
-import type { Handover } from './relay.ts';
 
 export interface EventPublisher {
   /** Joins the current transaction. @throws outside one, or for an event that the service does not publish. */
@@ -21,7 +20,8 @@ interface EventPublisherOptions {
   readonly source: string;
   readonly publishedEvents: readonly EventDefinition[];
   readonly sealing: Pick<EventSealing, 'sealData'>;
-  readonly handover: Pick<Handover, 'leaseMs' | 'add'>;
+  /** Of the relay of this process. */
+  readonly handover: { readonly leaseMs: number; readonly add: (row: OutboxRow, leaseMs: number) => void };
 }
 
 export function createEventPublisher({
