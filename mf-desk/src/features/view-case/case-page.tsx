@@ -66,7 +66,7 @@ function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
       <CaseFacts record={record} member={member} />
       <Papers record={record} />
       <div className="case-side">
-        <Decisions decisions={decisions} />
+        <Decisions decisions={decisions} appeal={record.scrutiny?.appeal} />
         {mayCall(member, decideCase) && <DecisionPanel deskCase={deskCase} lease={lease} reload={reload} />}
         <Notes applicationId={record.application_id} notes={notes} member={member} reload={reload} />
         <Related ids={related} />

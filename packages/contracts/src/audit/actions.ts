@@ -38,6 +38,7 @@ export const auditActions = {
     'application.submitted',
     'application.edited',
     'application.withdrawn',
+    'application.appealed',
     'application.read',
     'paper.read',
     'case.read',
