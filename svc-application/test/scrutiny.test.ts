@@ -204,11 +204,11 @@ test('the examination names the reasons for applicants, and nothing else of the 
 });
 
 describe('an appeal', () => {
-  const REJECTION = {
+  const REJECTION: Partial<Decision> = {
     verdict: 'rejected',
     reasons: [{ id: 'not-own', note: '' }],
     last_day: undefined,
-  } as const;
+  };
   const TEXT = 'The certificate is my own; the temple confirms it.';
   const submitRejected = async () => {
     const submission = await submitPaid();
@@ -241,7 +241,9 @@ describe('an appeal', () => {
     const other = await submitRejected();
     expect((await appeal(TEXT, other.user)).http).toBe(403);
     await appeal();
-    const row = await portal.database.collection<{ _id: string }>('applications').findOne({ _id: id });
+    const row = await portal.database
+      .collection<{ _id: string; appeal?: object }>('applications')
+      .findOne({ _id: id });
     expect(row?.appeal).toBeDefined();
     expect(JSON.stringify(row)).not.toContain(TEXT);
 

@@ -11,13 +11,14 @@ import {
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type {
+  Appeal,
   Application,
   ApplicationOutline,
   Decision,
   Hall,
   UnmaskedContent,
 } from '../domain/application.ts';
-import type { Appeal, ApplicationState } from '../domain/application-state.ts';
+import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
 import { isLaterDecision } from '../domain/scrutiny.ts';
 import { type BlindIndex, type ClaimIndexer, toIndexedText } from './claim-indexer.ts';

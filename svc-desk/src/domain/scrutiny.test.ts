@@ -81,11 +81,11 @@ test('samples about the percentage, and the same cases each time', () => {
 });
 
 test('an appeal is for a senior clerk who has not decided the case, and settles it', () => {
-  const decisions = [decision(1, 'rejected', clerk), decision(2, 'rejected', senior)];
+  const decisions = [rejected, decision(2, 'rejected', senior)];
   expect(mayDecide({ look: 4, decisions }, senior)).toBe(false);
   expect(mayDecide({ look: 4, decisions }, { id: 'five', roles: ['scrutiny-clerk'] })).toBe(false);
   expect(mayDecide({ look: 4, decisions }, { id: 'six', roles: ['senior-clerk'] })).toBe(true);
-  expect(decide('accepted', { look: 4, first: decisions[0], by: senior })).toEqual({
+  expect(decide('accepted', { look: 4, first: rejected, by: senior })).toEqual({
     scrutiny: 'accepted',
     look: 4,
     isFinal: true,
