@@ -17,3 +17,7 @@ export function describeFailure(error: PortalError): Word {
       return unavailable;
   }
 }
+
+/** Of a call that did not return what was asked for: its error, or none that is known. */
+export const toFailure = (error: unknown): Word =>
+  describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' });

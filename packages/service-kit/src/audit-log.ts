@@ -92,6 +92,21 @@ function toEntry({ action, actor, subject = {}, detail = {}, why }: AuditEvent):
   };
 }
 
+/** Newest first. @throws HttpProblem 400 when `before` is no entry that the filter finds */
+export async function listAuditEntries(
+  entries: Model<AuditEntry>,
+  filter: object,
+  { before, limit }: Pick<AuditPage, 'before' | 'limit'>,
+): Promise<AuditEntry[]> {
+  const last =
+    before === undefined ? undefined : await entries.findOne({ ...filter, _id: before }).lean<AuditEntry>();
+  if (last === null)
+    throw invalid([{ field: 'before', message: 'This entry does not exist: start with the newest.' }]);
+  const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
+  const query: object = { ...filter, ...older };
+  return entries.find(query).sort({ at: -1, _id: -1 }).limit(limit).lean<AuditEntry[]>();
+}
+
 /** Appends to the service's audit log; `audit/` seals it, hands over its heads and verifies it. */
 export class AuditLog {
   readonly #service: Service;
@@ -114,17 +129,7 @@ export class AuditLog {
 
   /** Newest first. @throws HttpProblem 400 when `before` is no entry about this user */
   async list({ userId, before, limit }: AuditPage): Promise<AuditRecord[]> {
-    const own = { 'subject.userId': userId };
-    const last =
-      before === undefined ? undefined : await this.#entries.findOne({ ...own, _id: before }).lean();
-    if (last === null)
-      throw invalid([{ field: 'before', message: 'This entry does not exist: start with the newest.' }]);
-    const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
-    const page = await this.#entries
-      .find({ ...own, ...older })
-      .sort({ at: -1, _id: -1 })
-      .limit(limit)
-      .lean<AuditEntry[]>();
+    const page = await listAuditEntries(this.#entries, { 'subject.userId': userId }, { before, limit });
     return page.map(toRecord);
   }
 }

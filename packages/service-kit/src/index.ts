@@ -1,4 +1,11 @@
-export { type AuditEvent, AuditLog, anonymousActor, getAuditEntries, toApplicant } from './audit-log.ts';
+export {
+  type AuditEvent,
+  AuditLog,
+  anonymousActor,
+  getAuditEntries,
+  listAuditEntries,
+  toApplicant,
+} from './audit-log.ts';
 export { createServiceSigner, toKeyOwner } from './auth/service-tokens.ts';
 export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';

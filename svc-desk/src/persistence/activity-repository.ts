@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@archaka/contracts';
-import { type Database, getAuditEntries, invalid } from '@archaka/service-kit';
+import { type Database, getAuditEntries, listAuditEntries } from '@archaka/service-kit';
 import type { Model } from 'mongoose';
 
 /** Half-open. */
@@ -45,17 +45,12 @@ export class ActivityRepository {
     this.#entries = getAuditEntries(connection);
   }
 
-  /** Newest first. @throws HttpProblem 400 when `before` is no entry */
-  async list(
+  /** Newest first. @throws HttpProblem 400 when `before` is no entry of the filter */
+  list(
     filter: ActivityFilter,
-    { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+    page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<AuditEntry[]> {
-    const last = before === undefined ? undefined : await this.#entries.findById(before).lean<AuditEntry>();
-    if (last === null)
-      throw invalid([{ field: 'before', message: 'This entry does not exist: start with the newest.' }]);
-    const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
-    const query: object = { ...toQuery(filter), ...older };
-    return this.#entries.find(query).sort({ at: -1, _id: -1 }).limit(limit).lean<AuditEntry[]>();
+    return listAuditEntries(this.#entries, toQuery(filter), page);
   }
 
   summarise(period: Period): Promise<MemberActivity[]> {

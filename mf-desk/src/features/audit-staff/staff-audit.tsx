@@ -13,7 +13,6 @@ import {
   Link,
   RecordTable,
   Sentence,
-  Skeleton,
   skipToken,
   useBothTexts,
   useNavigate,
@@ -24,8 +23,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type AuditFilter, readAuditFilter, toAuditAddress, toCaseAddress } from '../../desk-address.ts';
 import { useActivityQuery, useAuditQuery } from '../../desk-api.ts';
-import { LoadFailed } from '../../load-failed.tsx';
-import { mayCall } from '../../roles.ts';
+import { DeskSection, Loading } from '../../desk-section.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -65,24 +63,18 @@ const concernLabels: Readonly<Record<StaffActivity['concerns'][number], Word>> =
 export function StaffAudit({ member: reader }: { member: StaffMember }) {
   const [parameters] = useSearchParams();
   const filter = readAuditFilter(parameters, toIndianDay(new Date()));
-  const isAllowed = mayCall(reader, getDeskAudit);
   return (
-    <section className="staff-audit stack" aria-labelledby="audit-title">
-      <h1 id="audit-title">
-        <Sentence word={title} />
-      </h1>
-      {isAllowed ? (
-        <>
-          <DayChoice filter={filter} />
-          {filter.application === undefined && <Activity filter={filter} />}
-          <Entries filter={filter} />
-        </>
-      ) : (
-        <p>
-          <Sentence word={notAllowed} />
-        </p>
-      )}
-    </section>
+    <DeskSection
+      title={title}
+      member={reader}
+      call={getDeskAudit}
+      notAllowed={notAllowed}
+      className="staff-audit"
+    >
+      <DayChoice filter={filter} />
+      {filter.application === undefined && <Activity filter={filter} />}
+      <Entries filter={filter} />
+    </DeskSection>
   );
 }
 
@@ -107,9 +99,9 @@ function DayChoice({ filter }: { filter: AuditFilter }) {
 }
 
 function Activity({ filter }: { filter: AuditFilter }) {
-  const { data, error, isFetching, refetch } = useActivityQuery({ day: filter.day });
-  const members = data?.data;
-  if (!members) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={4} />;
+  const query = useActivityQuery({ day: filter.day });
+  const members = query.data?.data;
+  if (!members) return <Loading query={query} lines={4} />;
   if (members.length === 0)
     return (
       <p>
@@ -166,9 +158,9 @@ function Entries({ filter }: { filter: AuditFilter }) {
     ...(filter.after && { before: filter.after }),
     limit: PAGE_SIZE,
   };
-  const { currentData, error, isFetching, refetch } = useAuditQuery(request.day ? request : skipToken);
-  const entries = currentData?.data;
-  if (!entries) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={6} />;
+  const query = useAuditQuery(request.day ? request : skipToken);
+  const entries = query.currentData?.data;
+  if (!entries) return <Loading query={query} lines={6} />;
   const last = entries.at(-1);
   return (
     <>

@@ -10,11 +10,9 @@ import {
   type Column,
   dateTimeText,
   Link,
-  type PortalError,
   RecordTable,
   rupees,
   Sentence,
-  Skeleton,
   skipToken,
   TextField,
   type Word,
@@ -24,8 +22,8 @@ import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toCaseAddress } from '../../desk-address.ts';
 import { useDecideRefundMutation, useRefundsQuery } from '../../desk-api.ts';
-import { describeFailure } from '../../failures.ts';
-import { LoadFailed } from '../../load-failed.tsx';
+import { DeskSection, Loading } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
 import { mayCall } from '../../roles.ts';
 
 type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];
@@ -56,25 +54,13 @@ const failures: Readonly<Record<number, Word>> = {
 /** Payments that the department returns or keeps. */
 export function Refunds({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getRefundsToDecide);
-  const { data, error, isFetching, refetch } = useRefundsQuery(isAllowed ? {} : skipToken, {
-    refetchOnFocus: true,
-  });
+  const query = useRefundsQuery(isAllowed ? {} : skipToken, { refetchOnFocus: true });
   const [message, setMessage] = useState<Word>();
-  const refunds = data?.data;
+  const refunds = query.data?.data;
   return (
-    <section className="stack" aria-labelledby="payments-title">
-      <h1 id="payments-title">
-        <Sentence word={title} />
-      </h1>
+    <DeskSection title={title} member={member} call={getRefundsToDecide} notAllowed={notAllowed}>
       <p role="status">{message && <Sentence word={message} />}</p>
-      {!isAllowed && (
-        <p>
-          <Sentence word={notAllowed} />
-        </p>
-      )}
-      {isAllowed &&
-        !refunds &&
-        (error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={5} />)}
+      {!refunds && <Loading query={query} lines={5} />}
       {refunds?.length === 0 && (
         <p>
           <Sentence word={nothing} />
@@ -83,7 +69,7 @@ export function Refunds({ member }: { member: StaffMember }) {
       {refunds && refunds.length > 0 && (
         <RefundTable refunds={refunds} mayDecide={mayCall(member, decideRefund)} onDecided={setMessage} />
       )}
-    </section>
+    </DeskSection>
   );
 }
 
@@ -172,11 +158,7 @@ function DecideRefund({
     const { data, error } = await decide({ payment_id, outcome, reason });
     const label = resultLabels[data?.data?.[0]?.result ?? ''];
     if (label) onDecided(label);
-    else
-      setFailure(
-        failures[data?.status ?? 0] ??
-          describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }),
-      );
+    else setFailure(failures[data?.status ?? 0] ?? toFailure(error));
   };
 
   if (!outcome)

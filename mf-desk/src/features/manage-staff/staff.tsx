@@ -13,11 +13,9 @@ import {
   type Column,
   ConfirmDialog,
   Facts,
-  type PortalError,
   RecordTable,
   SelectField,
   Sentence,
-  Skeleton,
   skipToken,
   TextField,
   type Word,
@@ -31,8 +29,8 @@ import {
   useDistrictsQuery,
   useStaffQuery,
 } from '../../desk-api.ts';
-import { describeFailure } from '../../failures.ts';
-import { LoadFailed } from '../../load-failed.tsx';
+import { DeskSection, Loading } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
 import { mayCall, roleNames, toRoleName } from '../../roles.ts';
 
 type Account = NonNullable<CallAnswer<typeof getStaffAccounts>['data']>[number];
@@ -57,53 +55,31 @@ const ownAccount: Word = msg`Another administrator must change your account.`;
 const inUse: Word = msg`This name is in use.`;
 const changeFailures: Readonly<Record<number, Word>> = { 420: unknown, 421: ownAccount };
 
-const failureOf = (error: unknown): Word =>
-  describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' });
-
 /** Who may sign in to the desk, with which roles; an administrator cannot change their own account. */
 export function Staff({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getStaffAccounts);
-  const { data, error, isFetching, refetch } = useStaffQuery(isAllowed ? {} : skipToken);
+  const query = useStaffQuery(isAllowed ? {} : skipToken);
   const [credentials, setCredentials] = useState<NewCredentials>();
   const [failure, setFailure] = useState<Word>();
-  const accounts = data?.data;
+  const accounts = query.data?.data;
+  const show = (changed: NewCredentials | undefined) => {
+    setFailure(undefined);
+    setCredentials(changed);
+  };
   return (
-    <section className="stack" aria-labelledby="staff-title">
-      <h1 id="staff-title">
-        <Sentence word={title} />
-      </h1>
-      {!isAllowed && (
-        <p>
-          <Sentence word={notAllowed} />
-        </p>
-      )}
+    <DeskSection title={title} member={member} call={getStaffAccounts} notAllowed={notAllowed}>
       <div role="status">
         {failure && <Sentence word={failure} />}
         {credentials && <Credentials {...credentials} />}
       </div>
-      {isAllowed &&
-        !accounts &&
-        (error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={5} />)}
+      {!accounts && <Loading query={query} lines={5} />}
       {accounts && (
         <>
-          <AccountTable
-            accounts={accounts}
-            own={member.name}
-            onChanged={(changed) => {
-              setFailure(undefined);
-              setCredentials(changed);
-            }}
-            onFailed={setFailure}
-          />
-          <AddAccount
-            onAdded={(added) => {
-              setFailure(undefined);
-              setCredentials(added);
-            }}
-          />
+          <AccountTable accounts={accounts} own={member.name} onChanged={show} onFailed={setFailure} />
+          <AddAccount onAdded={show} />
         </>
       )}
-    </section>
+    </DeskSection>
   );
 }
 
@@ -146,7 +122,7 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
     const { data, error } = await change({ name, action });
     const [shown] = data?.data ?? [];
     if (data?.status === 200) onChanged(shown && { name, ...shown });
-    else onFailed(changeFailures[data?.status ?? 0] ?? failureOf(error));
+    else onFailed(changeFailures[data?.status ?? 0] ?? toFailure(error));
   };
   const columns: Column<Account>[] = [
     { id: 'name', label: words.name, cell: ({ name }) => name },
@@ -227,7 +203,7 @@ function AddAccount({ onAdded }: { onAdded: (credentials: NewCredentials) => voi
     if (roles.length === 0) return setFailure(noRole);
     const { data, error } = await addStaff({ name, roles, ...(district > 0 && { districts: [district] }) });
     const [shown] = data?.data ?? [];
-    if (!shown) return setFailure(data?.status === 420 ? inUse : failureOf(error));
+    if (!shown) return setFailure(data?.status === 420 ? inUse : toFailure(error));
     setFailure(undefined);
     form.current?.reset();
     onAdded({ name, ...shown });

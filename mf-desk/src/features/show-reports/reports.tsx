@@ -5,7 +5,6 @@ import {
   Link,
   RecordTable,
   Sentence,
-  Skeleton,
   skipToken,
   Text,
   useExamination,
@@ -24,8 +23,8 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { useReportQuery } from '../../desk-api.ts';
+import { DeskSection, Loading } from '../../desk-section.tsx';
 import { paymentLabels, scrutinyLabels, toExamTypeLabel } from '../../labels.ts';
-import { LoadFailed } from '../../load-failed.tsx';
 import { mayCall } from '../../roles.ts';
 import { Facets, toPayment } from '../search-cases/facets.tsx';
 
@@ -42,26 +41,14 @@ const total = (groups: readonly Group[]): number => groups.reduce((sum, { count 
 /** Counts of the current examination, each a link to its applications, and lists for a spreadsheet. */
 export function Reports({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getDeskReport);
-  const { data, error, isFetching, refetch } = useReportQuery(isAllowed ? {} : skipToken, {
-    refetchOnFocus: true,
-  });
-  const report = data?.data?.[0];
+  const query = useReportQuery(isAllowed ? {} : skipToken, { refetchOnFocus: true });
+  const report = query.data?.data?.[0];
   return (
-    <section className="reports stack" aria-labelledby="reports-title">
-      <h1 id="reports-title">
-        <Sentence word={title} />
-      </h1>
-      {!isAllowed && (
-        <p>
-          <Sentence word={notAllowed} />
-        </p>
-      )}
-      {isAllowed &&
-        !report &&
-        (error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={8} />)}
+    <DeskSection title={title} member={member} call={getDeskReport} notAllowed={notAllowed}>
+      {!report && <Loading query={query} lines={8} />}
       {report && <Counts report={report} />}
       {report && report.groups.length > 0 && <ExportList groups={report.groups} />}
-    </section>
+    </DeskSection>
   );
 }
 

@@ -8,7 +8,6 @@ import {
   Button,
   dateTimeText,
   Facts,
-  type PortalError,
   rupees,
   Sentence,
   StatusBadge,
@@ -22,7 +21,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevealMutation } from '../../desk-api.ts';
-import { describeFailure } from '../../failures.ts';
+import { toFailure } from '../../failures.ts';
 import { KeyButton } from '../../key-button.tsx';
 import { listLanguages, toDateText, toExamTypeLabel, toFieldLabel, toRegularityLabel } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
@@ -133,7 +132,7 @@ function Reveal({ applicationId, onRevealed }: RevealProps) {
     const { data, error } = await reveal({ application_id: applicationId, reason });
     const personal = data?.data?.[0];
     if (personal) onRevealed(personal);
-    else setFailure(describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }));
+    else setFailure(toFailure(error));
   };
 
   if (!isOpen) return <KeyButton word={show} shortcut="v" onClick={open} />;
