@@ -1,4 +1,5 @@
 import {
+  appealRejection,
   checkAadhaar,
   getApplication,
   getApplications,
@@ -42,9 +43,11 @@ export const applicationApi = createPortalApi({
     submitApplication: callMutation(build, submitApplication, endsDraft),
     submitSavedApplication: callMutation(build, submitSavedApplication, endsDraft),
     updateApplication: callMutation(build, updateApplication, invalidatesApplications),
+    appeal: callMutation(build, appealRejection, invalidatesApplications),
   }),
 });
 export const {
+  useAppealMutation,
   useDistrictsQuery,
   useMandalsQuery,
   useDraftQuery,

@@ -1,4 +1,5 @@
 import {
+  addCaseNote,
   addStaffAccount,
   changeStaffAccount,
   decideCase,
@@ -49,6 +50,7 @@ export const deskApi = createPortalApi({
     /** The response of a start is stored for the page that opens next. */
     case: callQuery(build, getCase, { ...inPlace, keepUnusedDataFor: 10, providesTags: ['case'] }),
     reveal: callMutation(build, revealCase, inPlace),
+    addNote: callMutation(build, addCaseNote, inPlace),
     startNext: callMutation(build, startNextCase, inPlace),
     start: callMutation(build, startCase, inPlace),
     release: callMutation(build, releaseCase, inPlace),
@@ -57,6 +59,7 @@ export const deskApi = createPortalApi({
 });
 export const {
   useActivityQuery,
+  useAddNoteMutation,
   useAddStaffMutation,
   useAuditQuery,
   useCaseQuery,

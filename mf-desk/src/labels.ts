@@ -9,6 +9,7 @@ export const scrutinyLabels: Readonly<Record<ScrutinyState, Word>> = {
   correction: msg`Correction asked`,
   accepted: msg`Accepted`,
   rejected: msg`Rejected`,
+  appealed: msg`The applicant appeals`,
 };
 
 export const paymentLabels: Readonly<Record<string, Word>> = {

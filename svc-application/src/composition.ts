@@ -8,6 +8,7 @@ import {
 import { type CallHandler, type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { createAppealHandler } from './features/appeal-rejection/appeal-rejection.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -67,6 +68,7 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   createUpdateApplicationHandler(deps),
   ...createReadHandlers(deps),
   createWithdrawApplicationHandler(deps),
+  createAppealHandler(deps),
   ...createCaseHandlers(deps),
 ];
 

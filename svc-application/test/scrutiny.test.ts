@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { erasureRequested, exportApplicationData, scrutinyDecided } from '@archaka/contracts';
+import {
+  applicationAppealed,
+  erasureRequested,
+  exportApplicationData,
+  scrutinyDecided,
+} from '@archaka/contracts';
 import { buildPdf, eventually, readMetric, scrutinyRules } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
@@ -195,5 +200,55 @@ test('the examination names the reasons for applicants, and nothing else of the 
   const [examination] = (await user.call('getexamination')).body.data;
   expect(examination?.scrutiny).toEqual({
     reasons: scrutinyRules.reasons.map((reason) => ({ needs_note: false, ...reason })),
+  });
+});
+
+describe('an appeal', () => {
+  const REJECTION: Partial<Decision> = {
+    verdict: 'rejected',
+    reasons: [{ id: 'not-own', note: '' }],
+    last_day: undefined,
+  };
+  const TEXT = 'The certificate is my own; the temple confirms it.';
+  const submitRejected = async () => {
+    const submission = await submitPaid();
+    await submission.decide(REJECTION);
+    const appeal = (text = TEXT, user = submission.user) =>
+      user.call('appealrejection', { application_id: submission.id, text });
+    return { ...submission, appeal };
+  };
+
+  test('against a rejection is stored once, told to svc-desk, and answered by the next decision', async () => {
+    const { appeal, decide, readScrutiny, id } = await submitRejected();
+    expect((await appeal()).body).toEqual({ status: 200 });
+    expect(await readScrutiny()).toMatchObject({
+      verdict: 'rejected',
+      appeal: { text: TEXT, is_answered: false },
+    });
+    await portal.broker.waitForEvent(applicationAppealed, id);
+    expect((await appeal()).body.status).toBe(421);
+
+    await decide({ verdict: 'accepted', reasons: [], last_day: undefined, at: '2026-12-01T07:00:00.000Z' });
+    expect(await readScrutiny()).toMatchObject({
+      verdict: 'accepted',
+      appeal: { text: TEXT, is_answered: true },
+    });
+  });
+
+  test('is sealed, and of the applicant of a rejected application only', async () => {
+    const { appeal, id } = await submitRejected();
+    expect((await appeal('too short')).http).toBe(400);
+    const other = await submitRejected();
+    expect((await appeal(TEXT, other.user)).http).toBe(403);
+    await appeal();
+    const row = await portal.database
+      .collection<{ _id: string; appeal?: object }>('applications')
+      .findOne({ _id: id });
+    expect(row?.appeal).toBeDefined();
+    expect(JSON.stringify(row)).not.toContain(TEXT);
+
+    const accepted = await submitPaid();
+    const early = await accepted.user.call('appealrejection', { application_id: accepted.id, text: TEXT });
+    expect(early.body.status).toBe(420);
   });
 });

@@ -19,6 +19,7 @@ import { addLocalStaff } from './features/sign-in/local-staff.ts';
 import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
+import { NoteRepository } from './persistence/note-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
@@ -32,6 +33,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     sessions: new SessionRepository(db),
     cases: new CaseRepository(db),
     decisions: new DecisionRepository(db, personal),
+    notes: new NoteRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);

@@ -10,7 +10,7 @@ import type { ServiceClient } from '@archaka/service-kit';
 import type { Dependencies } from './features/dependencies.ts';
 import type { IndexedCase } from './persistence/case-repository.ts';
 
-interface CopyDependencies extends Pick<Dependencies, 'db' | 'cases' | 'decisions'> {
+interface CopyDependencies extends Pick<Dependencies, 'db' | 'cases' | 'decisions' | 'notes'> {
   readonly services: Pick<ServiceClient, 'call'>;
 }
 
@@ -32,13 +32,14 @@ async function findDeleted(
   return new Set(ids.filter((id) => !existing.has(id)));
 }
 
-/** With its decisions. False when it is deleted already. */
+/** With its decisions and notes. False when it is deleted already. */
 export const deleteCase = (
-  { db, cases, decisions }: Pick<CopyDependencies, 'db' | 'cases' | 'decisions'>,
+  { db, cases, decisions, notes }: Pick<CopyDependencies, 'db' | 'cases' | 'decisions' | 'notes'>,
   id: string,
 ) =>
   db.transaction(async () => {
     await decisions.removeByApplication(id);
+    await notes.removeByApplication(id);
     return cases.remove(id);
   });
 

@@ -10,6 +10,7 @@ import { EXAM_FILE, isolateDatabases } from '@archaka/test-kit';
 import { afterAll } from '@jest/globals';
 import { CaseRepository } from '../src/persistence/case-repository.ts';
 import { DecisionRepository } from '../src/persistence/decision-repository.ts';
+import { NoteRepository } from '../src/persistence/note-repository.ts';
 import { declarePersonalData } from '../src/personal-data.ts';
 
 /** By the closing of exams/2024.json, the end of 2030 in India. */
@@ -20,7 +21,11 @@ const { mongoUrl, drop } = isolateDatabases();
 const log = createLog({ name: 'test', level: 'silent' });
 /** The applications that svc-application still has. */
 const originals = new Set<string>();
-let repositories: { readonly cases: CaseRepository; readonly decisions: DecisionRepository };
+let repositories: {
+  readonly cases: CaseRepository;
+  readonly decisions: DecisionRepository;
+  readonly notes: NoteRepository;
+};
 
 afterAll(drop);
 
@@ -32,7 +37,7 @@ interface CaseState {
 }
 
 async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Promise<StoredPerson> {
-  const { cases, decisions } = repositories;
+  const { cases, decisions, notes } = repositories;
   const [userId, id] = [randomUUID(), `ARC${year.slice(2)}-${randomUUID().slice(0, 8)}`];
   await cases.addMissing([id]);
   await cases.update(id, {
@@ -66,6 +71,14 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
     staffId: randomUUID(),
     at: new Date(),
   });
+  await notes.add({
+    id: randomUUID(),
+    applicationId: id,
+    userId,
+    staffId: randomUUID(),
+    text: 'telephoned',
+    at: new Date(),
+  });
   if (hasOriginal) originals.add(id);
   return { userId, id };
 }
@@ -83,7 +96,11 @@ describePersonalData('desk', async () => {
   const db = await openDatabase({ url: mongoUrl, service: 'desk', log });
   const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
   const personal = await openPersonalData('desk', { db, log, config });
-  repositories = { cases: new CaseRepository(db), decisions: new DecisionRepository(db, personal) };
+  repositories = {
+    cases: new CaseRepository(db),
+    decisions: new DecisionRepository(db, personal),
+    notes: new NoteRepository(db, personal),
+  };
   await db.prepareModels();
   const deps = { db, ...repositories, services: { call: readCases }, config: { EXAM_FILE } };
   const { destroyDataKey } = personal;
@@ -94,12 +111,12 @@ describePersonalData('desk', async () => {
   };
 }, [
   {
-    what: 'an unpaid application’s case with its decision',
+    what: 'an unpaid application’s case with its decision and note',
     store: () => storeCase({ isPaid: false }),
     due: [{ at: UNPAID_END, left: [] }],
   },
   {
-    what: 'a paid application’s case with its decision',
+    what: 'a paid application’s case with its decision and note',
     store: () => storeCase({ isPaid: true }),
     due: [{ at: PAID_END, left: [] }],
   },
@@ -111,7 +128,7 @@ describePersonalData('desk', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'unpaid-application', because: 'application', until: null }],
-      left: ['cases', 'decisions'],
+      left: ['cases', 'decisions', 'notes'],
     },
   },
   {
@@ -121,7 +138,7 @@ describePersonalData('desk', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'paid-application', because: 'retention', until: PAID_END.toISOString() }],
-      left: ['cases', 'decisions'],
+      left: ['cases', 'decisions', 'notes'],
     },
   },
 ]);

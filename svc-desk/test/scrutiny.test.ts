@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type DeskAuditEntry,
+  type DeskCase,
   type DeskReport,
   type ScrutinyRules,
   type StaffActivity,
@@ -82,6 +83,7 @@ beforeAll(async () => {
     'scrutiny-clerk',
     'scrutiny-clerk-2',
     'senior-clerk',
+    'senior-clerk-2',
     'help-desk',
     'auditor',
     'finance',
@@ -244,7 +246,7 @@ describe('a case', () => {
     await eventually(async () => (await findSummary(applicationId))?.scrutiny === 'waiting');
   });
 
-  test('needs a senior clerk besides the one who rejects it', async () => {
+  test('needs a senior clerk besides the one who rejects it, and another one after an appeal', async () => {
     const paid = await apply();
     const { applicationId } = paid;
     const rejection = { verdict: 'rejected', reasons: [{ id: 'too-young' }] };
@@ -261,6 +263,19 @@ describe('a case', () => {
     ]);
     await eventually(async () => (await readRecord(paid))?.scrutiny !== undefined);
     expect((await readRecord(paid))?.scrutiny).toMatchObject({ verdict: 'rejected' });
+
+    const text = 'I was born in the year before; see the certificate.';
+    await paid.applicant.call('appealrejection', { application_id: applicationId, text });
+    await eventually(async () => (await findSummary(applicationId))?.scrutiny === 'appealed');
+    for (const name of ['scrutiny-clerk-2', 'senior-clerk'])
+      expect((await start(name, applicationId)).body.status).toBe(421);
+    const [appealed] = (await start('senior-clerk-2', applicationId)).body.data as unknown as DeskCase[];
+    expect(appealed?.record.scrutiny?.appeal).toMatchObject({ text, is_answered: false });
+    await decide('senior-clerk-2', applicationId, { verdict: 'accepted' });
+    await eventually(async () => {
+      const scrutiny = (await readRecord(paid))?.scrutiny as { verdict: string } | undefined;
+      return scrutiny?.verdict === 'accepted';
+    });
   });
 
   test('that the applicant has edited meanwhile cannot be decided by what the clerk has seen', async () => {
@@ -333,6 +348,18 @@ async function readStoredDecisions(applicationId: string) {
   const decisions = await database.collection('decisions').countDocuments({ application_id: applicationId });
   return { decisions };
 }
+
+test('shows notes for colleagues, and other applications of the same mobile number', async () => {
+  const { applicationId } = await apply();
+  const note = { application_id: applicationId, text: 'Will send the certificate tomorrow' };
+  expect((await asMember('help-desk').call('addcasenote', note)).body.status).toBe(200);
+  expect((await asMember('auditor').call('addcasenote', note)).http).toBe(403);
+  expect((await asMember('help-desk').call('addcasenote', { ...note, text: ' ' })).http).toBe(400);
+  const [deskCase] = (await asMember('scrutiny-clerk').call('getcase', { application_id: applicationId }))
+    .body.data as unknown as DeskCase[];
+  expect(deskCase?.notes).toMatchObject([{ text: note.text, by: 'help-desk' }]);
+  expect(deskCase?.related).toEqual([]);
+});
 
 describe('reports', () => {
   const readReport = async () => {

@@ -71,6 +71,8 @@ export const buildCase = ({ summary, record: changedRecord, ...change }: CaseCha
   record: { ...record, application_id: summary?.application_id ?? APPLICATION_ID, ...changedRecord },
   versions: [{ version: 1, at: '2024-06-30T18:45:00.000Z', changes: [] }],
   decisions: [],
+  notes: [],
+  related: [],
   ...change,
 });
 

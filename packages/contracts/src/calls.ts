@@ -17,6 +17,7 @@ export * from './desk/calls.ts';
 export type {
   CaseDecision,
   CaseLease,
+  CaseNote,
   CaseSummary,
   DeskAuditEntry,
   DeskCase,

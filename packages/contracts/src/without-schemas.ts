@@ -10,6 +10,7 @@ export * from './redact.ts';
 export * from './routes.ts';
 export * from './rules/aadhaar.ts';
 export * from './rules/account-checks.ts';
+export * from './rules/appeal.ts';
 export * from './rules/application-checks.ts';
 export * from './rules/application-id.ts';
 export * from './rules/correction.ts';

@@ -41,7 +41,7 @@ export const toApplicationRecord = (
   date: application.submittedAt.toISOString(),
   version: application.version,
   ticket_version: application.ticketVersion,
-  ...(application.decision ? { scrutiny: toRecordedDecision(application.decision) } : {}),
+  ...(application.decision ? { scrutiny: toRecordedDecision(application.decision, application.appeal) } : {}),
   ...(application.hall ? { hall: application.hall.seat } : {}),
 });
 

@@ -112,6 +112,14 @@ export interface Decision {
   readonly at: Date;
 }
 
+/** Of the applicant against a rejection; one for an application. */
+export interface Appeal {
+  /** The rejection. */
+  readonly decisionId: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
 export interface Application {
   readonly id: string;
   readonly userId: string;
@@ -138,10 +146,11 @@ export interface Application {
   readonly lostPayments: readonly string[];
   /** Of a clerk about this or an earlier version; absent before the first one. */
   readonly decision?: Decision;
+  readonly appeal?: Appeal;
 }
 
 /** Needs no personal data: state, payments and lookup keys of the claims. */
-export type ApplicationOutline = Omit<Application, 'number' | 'content' | 'decision'> & {
+export type ApplicationOutline = Omit<Application, 'number' | 'content' | 'decision' | 'appeal'> & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };
 

@@ -6,7 +6,7 @@ import {
   findOpenFields,
   isCorrectionOpen,
 } from '@archaka/contracts';
-import type { Application, Decision, MaskedContent } from './application.ts';
+import type { Appeal, Application, Decision, MaskedContent } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { listChangedFields } from './history.ts';
 
@@ -19,18 +19,22 @@ export function isLaterDecision(decision: DecisionTime, current: DecisionTime): 
   return time === currentTime ? decision.id > current.id : time > currentTime;
 }
 
-export const toRecordedDecision = ({
-  version,
-  verdict,
-  reasons,
-  lastDay,
-  at,
-}: Decision): NonNullable<ApplicationRecord['scrutiny']> => ({
+export const toRecordedDecision = (
+  { id: decisionId, version, verdict, reasons, lastDay, at }: Decision,
+  appeal?: Appeal,
+): NonNullable<ApplicationRecord['scrutiny']> => ({
   version,
   verdict,
   reasons: reasons.map(({ id, note }) => ({ id, note })),
   ...(lastDay !== undefined && { last_day: lastDay }),
   at: at.toISOString(),
+  ...(appeal && {
+    appeal: {
+      text: appeal.text,
+      at: appeal.at.toISOString(),
+      is_answered: appeal.decisionId !== decisionId,
+    },
+  }),
 });
 
 /** The correction that the applicant may send now. An edit answers it. */

@@ -1,4 +1,5 @@
 import {
+  applicationAppealed,
   applicationClaimLost,
   applicationPersonErased,
   applicationSubmitted,
@@ -7,6 +8,7 @@ import {
 } from '@archaka/contracts';
 
 export const published = [
+  applicationAppealed,
   applicationSubmitted,
   applicationUpdated,
   applicationClaimLost,

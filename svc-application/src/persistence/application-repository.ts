@@ -11,6 +11,7 @@ import {
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type {
+  Appeal,
   Application,
   ApplicationOutline,
   Decision,
@@ -36,11 +37,16 @@ interface StoredDecision extends Omit<Decision, 'reasons'> {
   readonly reasons: PersonalValue;
 }
 
+interface StoredAppeal extends Omit<Appeal, 'text'> {
+  readonly text: PersonalValue;
+}
+
 interface ApplicationRow
-  extends Omit<Application, 'id' | 'content' | 'number' | 'decision'>,
+  extends Omit<Application, 'id' | 'content' | 'number' | 'decision' | 'appeal'>,
     StoredForm,
     SealedRow {
   readonly decision?: StoredDecision;
+  readonly appeal?: StoredAppeal;
 }
 
 const schema = sealRows(
@@ -75,10 +81,14 @@ const schema = sealRows(
         },
         default: undefined,
       },
+      appeal: {
+        type: { _id: false, decisionId: String, at: Date, text: personalSchema },
+        default: undefined,
+      },
     },
     { versionKey: false, collection: APPLICATIONS },
   ),
-  [...SEALED_FORM_FIELDS, 'decision'],
+  [...SEALED_FORM_FIELDS, 'decision', 'appeal'],
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
@@ -87,6 +97,7 @@ const schema = sealRows(
   .index({ 'content.aadhaarIndex': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
 
+const toAppealPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'appeal' });
 const toReasonsPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'decision' });
 
 type NamedRow<Row> = Omit<Row, 'id'> & Pick<ApplicationRow, '_id' | 'revision'>;
@@ -143,7 +154,7 @@ export class ApplicationRepository {
   async findOutline(id: string): Promise<ApplicationOutline | undefined> {
     const row = await this.#applications.findById(id).lean<ApplicationRow>();
     if (!row) return undefined;
-    const { mobileIndex, content, sealed: _sealed, decision: _decision, ...plain } = row;
+    const { mobileIndex, content, sealed: _sealed, decision: _decision, appeal: _appeal, ...plain } = row;
     const { aadhaarIndex } = content;
     const areCurrent = [mobileIndex, aadhaarIndex].every((index) => this.#index.isCurrent(index));
     return areCurrent
@@ -229,10 +240,11 @@ export class ApplicationRepository {
 
   /** Masked. During a rotation of the index key, also moves the claims to the current indexes. */
   async #open(row: ApplicationRow): Promise<Application> {
-    const { decision, ...plain } = await this.#forms.open(row);
+    const { decision, appeal, ...plain } = await this.#forms.open(row);
     const form: Application = {
-      ...toApplication<Omit<Application, 'id' | 'decision'>>(plain),
+      ...toApplication<Omit<Application, 'id' | 'decision' | 'appeal'>>(plain),
       ...(decision && { decision: await this.#openDecision(row._id, decision) }),
+      ...(appeal && { appeal: await this.#openAppeal(row._id, appeal) }),
     };
     const { mobileIndex, number, examYear } = form;
     if (!this.#index.isCurrent(row.content.aadhaarIndex))
@@ -244,6 +256,10 @@ export class ApplicationRepository {
   async #openDecision(id: string, { reasons, ...decision }: StoredDecision): Promise<Decision> {
     const opened = await this.#personal.openFields<Pick<Decision, 'reasons'>>(reasons, toReasonsPlace(id));
     return { ...decision, reasons: opened.reasons };
+  }
+
+  async #openAppeal(id: string, { text, ...appeal }: StoredAppeal): Promise<Appeal> {
+    return { ...appeal, ...(await this.#personal.openFields<Pick<Appeal, 'text'>>(text, toAppealPlace(id))) };
   }
 
   /** Opens nothing: the key of an erased person is destroyed. */
@@ -260,7 +276,7 @@ export class ApplicationRepository {
 
   /** @throws WriteConflict when the id exists. */
   async add(
-    { id, number, ...application }: Omit<Application, 'content' | 'decision'>,
+    { id, number, ...application }: Omit<Application, 'content' | 'decision' | 'appeal'>,
     content: UnmaskedContent,
   ): Promise<void> {
     const form = await this.#forms.seal(id, { owner: application.userId, number, content });
@@ -321,6 +337,19 @@ export class ApplicationRepository {
       const sealed = await this.#personal.sealFields(userId, { reasons }, toReasonsPlace(id));
       return { changes: { $set: { decision: { ...decision, reasons: sealed } } }, result: undefined };
     });
+  }
+
+  /** Against the decision that counts. Call in a transaction. */
+  async recordAppeal(id: string, text: string): Promise<'recorded' | 'not-rejected' | 'appealed'> {
+    const result = await this.#rows.update(id, async ({ userId, version, decision, appeal }) => {
+      if (appeal) return { result: 'appealed' as const };
+      if (decision?.verdict !== 'rejected' || decision.version !== version)
+        return { result: 'not-rejected' as const };
+      const sealed = await this.#personal.sealFields(userId, { text }, toAppealPlace(id));
+      const stored = { decisionId: decision.id, at: new Date(), text: sealed };
+      return { changes: { $set: { appeal: stored } }, result: 'recorded' as const };
+    });
+    return result ?? 'not-rejected';
   }
 
   /** Leaves a tombstone. Call in a transaction. False when it changed since it was read. */

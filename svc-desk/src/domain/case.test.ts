@@ -4,15 +4,17 @@ import { notScrutinised, updateScrutiny } from './case.ts';
 const now = new Date('2026-11-29T10:00:00Z');
 const earlier = new Date('2026-11-28T10:00:00Z');
 const paid = { version: 1, payment_status: 'S' } as const;
-const hasRules = { hasRules: true, now };
+const hasRules = { hasRules: true, isAppealed: false, now };
+const withAppeal = { ...hasRules, isAppealed: true };
 const waiting = { scrutiny: 'waiting', look: 1, waiting_since: now } as const;
 const known = { scrutiny: 'second-look', look: 2, waiting_since: earlier, version: 1 } as const;
+const rejected = { ...known, scrutiny: 'rejected', waiting_since: null } as const;
 const accepted = { ...known, scrutiny: 'accepted', waiting_since: null } as const;
 
 test.each([
   ['a paid application begins to wait', undefined, paid, hasRules, waiting],
   ['an unpaid one does not wait', undefined, { ...paid, payment_status: '' }, hasRules, notScrutinised],
-  ['without rules none waits', undefined, paid, { hasRules: false, now }, notScrutinised],
+  ['without rules none waits', undefined, paid, { ...hasRules, hasRules: false }, notScrutinised],
   [
     'the same version keeps its look and its place in the queue',
     known,
@@ -33,6 +35,20 @@ test.each([
     { ...paid, payment_status: 'F' },
     hasRules,
     notScrutinised,
+  ],
+  [
+    'the appeal against a rejection waits for a senior clerk',
+    rejected,
+    paid,
+    withAppeal,
+    { scrutiny: 'appealed', look: 4, waiting_since: now },
+  ],
+  [
+    'a rejection that answers the appeal does not wait again',
+    { ...rejected, look: 4 },
+    paid,
+    withAppeal,
+    { scrutiny: 'rejected', look: 4, waiting_since: null },
   ],
 ] as const)('%s', (_what, before, facets, context, expected) => {
   expect(updateScrutiny(before, facets, context)).toEqual(expected);

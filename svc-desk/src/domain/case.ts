@@ -36,17 +36,25 @@ export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets 
 /** Of an application that nobody has scrutinised. */
 export const notScrutinised: CaseScrutiny = { scrutiny: 'none', look: 1, waiting_since: null };
 
+const APPEAL_LOOK = 4;
+
 /**
  * The scrutiny of a case after its application changed: a paid one waits for its first look, a new version waits
- * again, and one that is not paid any more does not wait.
+ * again, and one that is not paid any more does not wait. The appeal against a rejection has it wait for a senior clerk.
  */
 export function updateScrutiny(
   known: (CaseScrutiny & Pick<CaseFacets, 'version'>) | undefined,
   { version, payment_status }: Pick<CaseFacets, 'version' | 'payment_status'>,
-  { hasRules, now }: { readonly hasRules: boolean; readonly now: Date },
+  {
+    hasRules,
+    isAppealed,
+    now,
+  }: { readonly hasRules: boolean; readonly isAppealed: boolean; readonly now: Date },
 ): CaseScrutiny {
   if (!hasRules || payment_status !== 'S') return notScrutinised;
   if (!known || known.scrutiny === 'none' || known.version !== version)
     return { scrutiny: 'waiting', look: 1, waiting_since: now };
+  if (isAppealed && known.scrutiny === 'rejected' && known.look !== APPEAL_LOOK)
+    return { scrutiny: 'appealed', look: APPEAL_LOOK, waiting_since: now };
   return { scrutiny: known.scrutiny, look: known.look, waiting_since: known.waiting_since };
 }

@@ -79,3 +79,15 @@ test('samples about the percentage, and the same cases each time', () => {
   expect(sample().length).toBeLessThan(480);
   expect(sample()).toEqual(sample());
 });
+
+test('an appeal is for a senior clerk who has not decided the case, and settles it', () => {
+  const decisions = [rejected, decision(2, 'rejected', senior)];
+  expect(mayDecide({ look: 4, decisions }, senior)).toBe(false);
+  expect(mayDecide({ look: 4, decisions }, { id: 'five', roles: ['scrutiny-clerk'] })).toBe(false);
+  expect(mayDecide({ look: 4, decisions }, { id: 'six', roles: ['senior-clerk'] })).toBe(true);
+  expect(decide('accepted', { look: 4, first: rejected, by: senior })).toEqual({
+    scrutiny: 'accepted',
+    look: 4,
+    isFinal: true,
+  });
+});

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 import type { ScrutinyRules, ScrutinyState, ScrutinyVerdict, StaffRole } from '@archaka/contracts';
 
-/** 1: any clerk; 2: another one, who does not see the first decision; 3: a senior clerk, who sees both. */
-export type Look = 1 | 2 | 3;
+/**
+ * 1: any clerk; 2: another one, who does not see the first decision; 3: a senior clerk, who sees both; 4: a senior
+ * clerk after the applicant's appeal.
+ */
+export type Look = 1 | 2 | 3 | 4;
 
 export interface LookDecision {
   readonly look: Look;
@@ -44,7 +47,7 @@ export function decideNextStep(verdict: ScrutinyVerdict, context: DecisionContex
       (verdict === 'accepted' && isSampled(applicationId, version, rules.second_look_percent));
     return isSecondNeeded ? toSecondLook : toFinal;
   }
-  const isSettled = look === 3 || roles.includes('senior-clerk') || verdict === first?.verdict;
+  const isSettled = look >= 3 || roles.includes('senior-clerk') || verdict === first?.verdict;
   return isSettled ? toFinal : { scrutiny: 'second-look', look: 3, isFinal: false };
 }
 
@@ -54,6 +57,6 @@ export function mayDecide(
   { id, roles }: { readonly id: string; readonly roles: readonly StaffRole[] },
 ): boolean {
   if (decisions.some(({ staffId }) => staffId === id)) return false;
-  const needsSenior = look === 3 || (look === 2 && decisions[0]?.verdict === 'rejected');
+  const needsSenior = look >= 3 || (look === 2 && decisions[0]?.verdict === 'rejected');
   return !needsSenior || roles.includes('senior-clerk');
 }

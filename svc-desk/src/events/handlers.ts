@@ -1,4 +1,5 @@
 import {
+  applicationAppealed,
   applicationClaimLost,
   applicationSubmitted,
   applicationUpdated,
@@ -17,6 +18,7 @@ export const createEventHandlers = (cases: CaseRepository): EventHandler[] => [
   ...[
     applicationSubmitted,
     applicationUpdated,
+    applicationAppealed,
     applicationClaimLost,
     applicationWithdrawn,
     paymentFailed,

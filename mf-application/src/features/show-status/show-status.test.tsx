@@ -1,7 +1,7 @@
 import { sendNotice } from '@archaka/platform';
 import { applicationStates } from '@archaka/platform/testing/states';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { draft } from '../../testing/filled-form.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
@@ -260,11 +260,36 @@ test('shows what must be corrected until when, and opens the correction by its m
   expect(await within(dialog).findByRole('button', { name: /Send the correction/ })).toBeTruthy();
 });
 
-test('shows a rejection with its reason and the telephone of the office', async () => {
-  fakePortal({ ...withApplication({ ...paid, scrutiny: scrutiny('rejected') }), ...withReasons });
-  openForm(<Application Ticket={Ticket} />);
+test('shows a rejection with its reason, and sends one appeal', async () => {
+  const { findBodies } = fakePortal({
+    ...withApplication({ ...paid, scrutiny: scrutiny('rejected') }),
+    ...withReasons,
+    appealrejection: () => ({ status: 200 }),
+  });
+  const { clickButton } = openForm(<Application Ticket={Ticket} />);
   await findTitle('The application was rejected');
   expect(screen.getByText('పేరు వేరుగా ఉంది: Lakshmi')).toBeTruthy();
+  await clickButton('Appeal');
+  const box = await screen.findByRole('textbox');
+  fireEvent.change(box, { target: { value: 'too short' } });
+  await clickButton('Appeal');
+  expect(await screen.findByText('Please write at least 20 letters', { exact: false })).toBeTruthy();
+  const text = 'The certificate has the same name as the form.';
+  fireEvent.change(box, { target: { value: text } });
+  await clickButton('Appeal');
+  await waitFor(() =>
+    expect(findBodies('appealrejection')).toEqual([{ application_id: submitted.application_id, text }]),
+  );
+});
+
+test('shows the telephone of the office once an appeal is answered by a rejection', async () => {
+  const appeal = { text: 'The same name', at: '2024-08-02T06:00:00.000Z', is_answered: true };
+  fakePortal({
+    ...withApplication({ ...paid, scrutiny: { ...scrutiny('rejected'), appeal } }),
+    ...withReasons,
+  });
+  openForm(<Application Ticket={Ticket} />);
+  await findTitle('The application was rejected');
   const link = screen.getByRole('link', { name: examination.contacts.office });
   expect(link.getAttribute('href')).toMatch(/^tel:/);
 });

@@ -33,6 +33,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useAttemptsQuery } from '../../application-api.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { UpdateApplication } from '../update-application/update-application.tsx';
+import { AppealForm } from './appeal-form.tsx';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -95,6 +96,9 @@ export function SubmittedApplication({
               <div className="row">
                 <Button word={words.correctApplication} tone="main" onClick={() => setCorrecting(true)} />
               </div>
+            )}
+            {status.nextStep === 'appeal' && application && (
+              <AppealForm applicationId={application.application_id} />
             )}
             {status.nextStep === 'call-office' && (
               <p className="row">

@@ -34,6 +34,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'application.submitted': msg`Application submitted`,
   'application.edited': msg`Application changed`,
   'application.withdrawn': msg`Application withdrawn`,
+  'application.appealed': msg`Appeal against a rejection`,
   'application.read': msg`Whole application read`,
   'paper.read': msg`Paper or photo read`,
   'case.read': msg`Application looked at by a member of the department`,

@@ -50,6 +50,7 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'case.started': msg`Started a case`,
   'case.released': msg`Released a case`,
   'case.decided': msg`Decided a case`,
+  'case.noted': msg`Wrote a note`,
   'paper.read': msg`Opened a paper`,
   'refund.decided': msg`Decided about a payment`,
 };

@@ -161,3 +161,23 @@ test('says that there is no such case', async () => {
   openDesk('/desk/case/ARC24-9999999X');
   expect(await screen.findByRole('heading', { name: 'There is no such case' })).toBeTruthy();
 });
+
+test('shows notes of colleagues and related applications, and adds a note', async () => {
+  const notes = [{ id: 'n-1', text: 'Will telephone again', by: 'Ramesh', at: '2024-07-01T06:30:00Z' }];
+  const { findBodies } = fakeDesk({
+    getcase: () => ({ status: 200, data: [buildCase({ notes, related: ['ARC23-0000009Z'] })] }),
+    addcasenote: () => ({ status: 200, data: [{ ...notes[0], id: 'n-2' }] }),
+  });
+  const page = openDesk('/desk/case/ARC24-0000001A');
+  expect(await screen.findByText('Will telephone again')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ARC23-0000009Z' }).getAttribute('href')).toBe(
+    '/desk/case/ARC23-0000009Z',
+  );
+  await page.person.click(screen.getByText('A note for colleagues', { selector: 'summary *' }));
+  await page.clickButton(/Add the note/);
+  expect(await screen.findByText('Write something first')).toBeTruthy();
+  await page.person.type(screen.getByRole('textbox', { name: /note for colleagues/ }), 'Telephoned');
+  await page.clickButton(/Add the note/);
+  await waitFor(() => expect(findBodies('getcase')).toHaveLength(2));
+  expect(findBodies('addcasenote')).toEqual([{ application_id: 'ARC24-0000001A', text: 'Telephoned' }]);
+});

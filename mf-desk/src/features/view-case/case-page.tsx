@@ -19,6 +19,8 @@ import { useCaseLease } from '../decide-case/use-case-lease.ts';
 import { Papers } from '../show-papers/papers.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Decisions } from './decisions.tsx';
+import { Notes } from './notes.tsx';
+import { Related } from './related.tsx';
 import { ScrutinyBadge } from './scrutiny-badge.tsx';
 import { Versions } from './versions.tsx';
 
@@ -56,7 +58,7 @@ interface OpenCaseProps {
 }
 
 function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
-  const { record, versions, decisions } = deskCase;
+  const { record, versions, decisions, notes, related } = deskCase;
   const lease = useCaseLease(deskCase, member);
   return (
     <article className="case" aria-labelledby="case-title">
@@ -64,8 +66,10 @@ function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
       <CaseFacts record={record} member={member} />
       <Papers record={record} />
       <div className="case-side">
-        <Decisions decisions={decisions} />
+        <Decisions decisions={decisions} appeal={record.scrutiny?.appeal} />
         {mayCall(member, decideCase) && <DecisionPanel deskCase={deskCase} lease={lease} reload={reload} />}
+        <Notes applicationId={record.application_id} notes={notes} member={member} reload={reload} />
+        <Related ids={related} />
         <Versions versions={versions} />
       </div>
     </article>

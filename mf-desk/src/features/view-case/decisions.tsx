@@ -1,15 +1,24 @@
-import type { CaseDecision, ScrutinyReason } from '@archaka/contracts/calls';
+import type { CaseDecision, RecordedDecision, ScrutinyReason } from '@archaka/contracts/calls';
 import { Bilingual, dateText, dateTimeText, Sentence, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { scrutinyLabels } from '../../labels.ts';
 
+type Appeal = NonNullable<RecordedDecision['appeal']>;
+
 const title: Word = msg`Decisions so far`;
+const appealed: Word = msg`The applicant appeals`;
 const byWhom = (name: string, version: number): Word => msg`by ${name}, on version ${version}`;
 const untilDay = (day: string): Word => msg`The applicant has until ${day}.`;
 
 /** Stands above the next decision, so that earlier reasons are seen. Newest first. */
-export function Decisions({ decisions }: { decisions: readonly CaseDecision[] }) {
+export function Decisions({
+  decisions,
+  appeal,
+}: {
+  decisions: readonly CaseDecision[];
+  appeal: Appeal | undefined;
+}) {
   const titleId = useId();
   if (decisions.length === 0) return null;
   return (
@@ -17,6 +26,19 @@ export function Decisions({ decisions }: { decisions: readonly CaseDecision[] })
       <h2 id={titleId}>
         <Sentence word={title} />
       </h2>
+      {appeal && (
+        <div className="appeal">
+          <p>
+            <strong>
+              <Sentence word={appealed} />
+            </strong>{' '}
+            <time className="hint" dateTime={appeal.at}>
+              {dateTimeText(appeal.at)}
+            </time>
+          </p>
+          <p className="as-typed">{appeal.text}</p>
+        </div>
+      )}
       <ol className="plain">
         {decisions.map((decision) => (
           <Decision key={decision.id} decision={decision} />

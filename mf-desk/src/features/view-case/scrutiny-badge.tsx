@@ -10,6 +10,7 @@ const tones: Readonly<Record<ScrutinyState, string>> = {
   correction: 'cancelled',
   accepted: 'success',
   rejected: 'failed',
+  appealed: 'pending',
 };
 
 const openWith = (name: string) => msg`open with ${name}`;

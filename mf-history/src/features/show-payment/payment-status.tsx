@@ -64,6 +64,7 @@ function PaymentCard({ application, state, ticket }: PaymentCardProps) {
         {state.nextStep === 'correct' && (
           <ButtonLink to="/ticket" word={words.correctApplication} tone="main" />
         )}
+        {state.nextStep === 'appeal' && <ButtonLink to="/#status" word={words.appeal} tone="main" />}
         <PaymentActions application={application} state={state} />
         {state.nextStep === 'call-office' && <HelpNumbers of="office" />}
       </StatusCard>

@@ -132,6 +132,14 @@ export const withdrawApplication = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** Once for an application. 420: it is not rejected. 421: there is an appeal already. */
+export const appealRejection = {
+  name: 'appealrejection',
+  service,
+  session: 'required',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** Own consents given with the form, newest first. */
 export const getConsents = {
   name: 'getconsents',

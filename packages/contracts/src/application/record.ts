@@ -15,6 +15,8 @@ export const recordedDecision = z.object({
   /** Of a correction: the last day in India. */
   last_day: z.iso.date().optional(),
   at: instant,
+  /** The applicant's, of a rejection. A later decision answers it. */
+  appeal: z.object({ text: z.string(), at: instant, is_answered: z.boolean() }).optional(),
 });
 export type RecordedDecision = z.infer<typeof recordedDecision>;
 

@@ -4,6 +4,7 @@ import { getConsents } from '../consent/schemas.ts';
 import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
 import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
+import { MAX_APPEAL, MIN_APPEAL } from '../rules/appeal.ts';
 import * as calls from './calls.ts';
 import { conflictMessages } from './conflict-messages.ts';
 import { applicationForm, filledForm } from './form.ts';
@@ -126,6 +127,23 @@ export const withdrawApplication = defineCall({
   }),
 });
 
+export const appealRejection = defineCall({
+  ...calls.appealRejection,
+  request: z.object({
+    application_id: id,
+    /** What the applicant answers to the reasons. */
+    text: z
+      .string()
+      .trim()
+      .min(MIN_APPEAL, 'Please write at least 20 letters')
+      .max(MAX_APPEAL, 'Please write at most 1,000 letters'),
+  }),
+  response: plainOutcome({
+    420: 'This application is not rejected.',
+    421: 'You have appealed already. The department will answer.',
+  }),
+});
+
 /** No data unless the application is this user's. */
 export const findVersion = defineCall({
   name: 'findversion',
@@ -156,6 +174,7 @@ export const applicationCalls = [
   getApplicationHistory,
   getConsents,
   withdrawApplication,
+  appealRejection,
   findVersion,
   exportApplicationData,
 ] as const;

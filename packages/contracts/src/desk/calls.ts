@@ -53,6 +53,15 @@ export const revealCase = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** For colleagues; the applicant does not read it. */
+export const addCaseNote = {
+  name: 'addcasenote',
+  service,
+  session: 'staff',
+  roles: ['help-desk', ...scrutinyRoles, 'finance', 'hall-officer', 'administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** How many cases wait, by district and type, and since when. */
 export const getScrutinyQueues = {
   name: 'getscrutinyqueues',

@@ -108,6 +108,10 @@ export const caseDecision = z.object({
 });
 export type CaseDecision = z.infer<typeof caseDecision>;
 
+/** For colleagues. */
+export const caseNote = z.object({ id: z.string(), text: z.string(), by: z.string(), at: instant });
+export type CaseNote = z.infer<typeof caseNote>;
+
 export const deskCase = z.object({
   summary: caseSummary,
   /** Personal fields masked. */
@@ -115,6 +119,10 @@ export const deskCase = z.object({
   versions: z.array(applicationVersion),
   /** Newest first; without those of the first look while the case waits for a second one. */
   decisions: z.array(caseDecision),
+  /** Newest first; without those of whom decided the first look while the case waits for a second one. */
+  notes: z.array(caseNote),
+  /** Other applications of the same mobile number, of all years. */
+  related: z.array(z.string()),
 });
 export type DeskCase = z.infer<typeof deskCase>;
 
@@ -128,6 +136,12 @@ export const revealCase = defineCall({
   ...calls.revealCase,
   request: z.object({ application_id: id, reason: z.string().trim().min(5).max(300) }),
   response: outcome({ data: z.object({ number: z.string(), postal_address: z.string(), dob: z.string() }) }),
+});
+
+export const addCaseNote = defineCall({
+  ...calls.addCaseNote,
+  request: z.object({ application_id: id, text: z.string().trim().min(1).max(1000) }),
+  response: outcome({ data: caseNote }),
 });
 
 const queueFilter = { district_id: z.int().optional(), exam_type: z.int().optional() };
@@ -371,6 +385,7 @@ export const deskCalls = [
   searchCases,
   getCase,
   revealCase,
+  addCaseNote,
   getScrutinyQueues,
   getScrutinyRules,
   getDeskReport,

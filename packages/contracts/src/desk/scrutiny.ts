@@ -57,9 +57,18 @@ export type ScrutinyVerdict = z.infer<typeof scrutinyVerdict>;
 
 /**
  * `none`: unpaid, or the examination has no scrutiny; `waiting`: for a clerk; `second-look`: for a second clerk;
- * `correction`: for the applicant; `accepted` and `rejected`: decided, and final until the application changes.
+ * `correction`: for the applicant; `accepted` and `rejected`: decided, and final until the application changes or its
+ * applicant appeals; `appealed`: for a senior clerk who has not decided it before.
  */
-export const scrutinyState = z.enum(['none', 'waiting', 'second-look', 'correction', 'accepted', 'rejected']);
+export const scrutinyState = z.enum([
+  'none',
+  'waiting',
+  'second-look',
+  'correction',
+  'accepted',
+  'rejected',
+  'appealed',
+]);
 export type ScrutinyState = z.infer<typeof scrutinyState>;
 
 /** A reason of the examination's list, with what the clerk adds for the applicant. */

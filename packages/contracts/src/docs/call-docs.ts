@@ -119,6 +119,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   },
   getconsents: { summary: 'The versions of the notice that the applicant’s forms agreed to, newest first' },
 
+  appealrejection: { summary: 'Asks a senior clerk to decide a rejection again, once', problems: [403, 404] },
   withdrawapplication: {
     summary: 'Deletes an unpaid application of the applicant, and releases mobile and Aadhaar',
     problems: [403, 404],
@@ -149,6 +150,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   searchcases: { summary: 'Applications by ID, order, number, Aadhaar or name, and by their properties' },
   getcase: { summary: 'An application with its versions and decisions', problems: [404] },
   revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },
+  addcasenote: { summary: 'Adds a note for colleagues to a case', problems: [404] },
   getscrutinyqueues: { summary: 'Cases that wait for a decision, by district and type' },
   getscrutinyrules: { summary: 'What clerks check, and the reasons of their decisions' },
   getdeskreport: { summary: 'Counts of applications and of decisions' },

@@ -63,6 +63,13 @@ export const applicationWithdrawn = defineEvent('application.withdrawn.v1', {
   data: z.object({ application_id: id }),
 });
 
+/** The applicant appeals against a rejection. */
+export const applicationAppealed = defineEvent('application.appealed.v1', {
+  producer: 'application',
+  consumers: ['desk'],
+  data: z.object({ application_id: id }),
+});
+
 const payment = { application_id: id, order_id: id };
 
 export const orderCreated = defineEvent('payment.order-created.v1', {
@@ -137,6 +144,7 @@ export const events = [
   applicationUpdated,
   applicationClaimLost,
   applicationWithdrawn,
+  applicationAppealed,
   orderCreated,
   paymentCaptured,
   paymentFailed,

@@ -96,9 +96,23 @@ describe('a rejection', () => {
 
   test.each(['S', 'F'])('says why and how to appeal, and wants no payment, with the status %s', (status) => {
     const state = read(rejection, { payment_status: status });
-    expect(state).toMatchObject({ tone: 'warning', nextStep: 'call-office', mayPay: false });
+    expect(state).toMatchObject({ tone: 'warning', nextStep: 'appeal', mayPay: false });
     expect(toTexts(state?.reasons)).toEqual(['The name differs']);
-    expect(toTexts(state?.sentences)[0]).toMatch(/appeal: call the office/);
+    expect(toTexts(state?.sentences)[0]).toMatch(/appeal once/);
+  });
+
+  test.each([
+    [false, 'wait', /Sent on 02-08-2024/],
+    [true, 'call-office', /rejects it again/],
+  ])('with an appeal, answered: %s', (is_answered, nextStep, sentence) => {
+    const appeal = {
+      text: 'The name is spelt as on the certificate',
+      at: '2024-08-02T06:00:00Z',
+      is_answered,
+    };
+    const state = read({ ...rejection, appeal });
+    expect(state).toMatchObject({ nextStep, mayPay: false });
+    expect(toTexts(state?.sentences)[0]).toMatch(sentence);
   });
 
   test('of an earlier version changes nothing', () => {

@@ -23,7 +23,7 @@ export interface ApplicationState {
   readonly reasons?: readonly Word[];
   /** Milestones of the status card; without them none are shown. */
   readonly reached?: 2 | 3 | 4;
-  readonly nextStep: 'pay' | 'wait' | 'call-office' | 'ticket' | 'correct';
+  readonly nextStep: 'pay' | 'wait' | 'call-office' | 'ticket' | 'correct' | 'appeal';
   /** Also while a payment may still arrive. */
   readonly mayPay: boolean;
 }
@@ -167,13 +167,7 @@ function describeDecision(
     reasons: scrutiny.reasons.flatMap((reason) => describeReason(reason, examination)),
     mayPay: false,
   } as const;
-  if (scrutiny.verdict === 'rejected')
-    return {
-      ...common,
-      title: msg`The application was rejected`,
-      sentences: [msg`The department rejected it for what stands here. You may appeal: call the office.`],
-      nextStep: 'call-office',
-    };
+  if (scrutiny.verdict === 'rejected') return { ...common, ...describeRejection(scrutiny) };
   if (!isCorrectionRequired(application)) return undefined;
   const lastDay = dateText(scrutiny.last_day ?? '');
   if (!isCorrectionOpen(application, new Date(portalNow())))
@@ -192,6 +186,32 @@ function describeDecision(
         : msg`Please correct what stands here by ${lastDay}. Everything else stays as it is.`,
     ],
     nextStep: 'correct',
+  };
+}
+
+const rejected: Word = msg`The application was rejected`;
+
+/** One appeal is possible. */
+function describeRejection({
+  appeal,
+}: RecordedDecision): Pick<ApplicationState, 'title' | 'sentences' | 'nextStep'> {
+  if (!appeal)
+    return {
+      title: rejected,
+      sentences: [msg`The department rejected it for what stands here. You may appeal once.`],
+      nextStep: 'appeal',
+    };
+  if (appeal.is_answered)
+    return {
+      title: rejected,
+      sentences: [msg`The department has read your appeal and rejects it again. Please call the office.`],
+      nextStep: 'call-office',
+    };
+  const sentOn = dateText(appeal.at);
+  return {
+    title: msg`Your appeal waits for an answer`,
+    sentences: [msg`Sent on ${sentOn}. A senior clerk reads it; the answer comes as an SMS and stands here.`],
+    nextStep: 'wait',
   };
 }
 

@@ -10,10 +10,12 @@ interface LocalStaffMember extends Omit<StaffMember, 'districts'> {
 
 const SECRET_BYTES = 20;
 
-/** One of each role, and a second clerk. */
+/** One of each role, and second ones where two people decide. */
 const accounts: readonly (readonly [name: string, role: StaffRole])[] = [
   ...staffRoles.map((role) => [role, role] as const),
   ['scrutiny-clerk-2', 'scrutiny-clerk'],
+  ['senior-clerk-2', 'senior-clerk'],
+  ['finance-2', 'finance'],
 ];
 
 const derive = (secret: string, purpose: string): Buffer =>

@@ -58,6 +58,7 @@ export const words = {
   applicationUpdate: msg`Application Update`,
   updateApplication: msg`Update Application`,
   correctApplication: msg`Correct the application`,
+  appeal: msg`Appeal`,
   goToWebsite: msg`Go to Website`,
   remove: msg`Remove`,
   choose: msg`Choose`,

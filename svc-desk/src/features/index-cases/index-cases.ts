@@ -37,7 +37,11 @@ export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
       const hasRules = examination.scrutiny !== undefined && record.examine_year === examination.examine_year;
       await cases.update(row._id, {
         facets,
-        scrutiny: updateScrutiny(known, facets, { hasRules, now: new Date() }),
+        scrutiny: updateScrutiny(known, facets, {
+          hasRules,
+          isAppealed: record.scrutiny?.appeal?.is_answered === false,
+          now: new Date(),
+        }),
         tokens: nameIndex.compute(record.examine_year, record.name),
         isNewVersion: version !== record.version,
         isExpected,

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import {
+  addCaseNote,
   type CaseDecision,
+  type CaseNote,
   type CaseSummary,
   type DeskCase,
+  findCases,
   getCase,
   readCase,
   readCases,
@@ -14,6 +18,7 @@ import { type CallHandler, forbidden, handleCall, notFound, ok } from '@archaka/
 import type { Router } from 'express';
 import type { IndexedCase } from '../../persistence/case-repository.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
+import type { Note } from '../../persistence/note-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
@@ -74,6 +79,17 @@ const toWireDecision = (
 const isVisible = ({ version, look }: Decision, row: IndexedCase): boolean =>
   row.scrutiny !== 'second-look' || row.look !== 2 || version !== row.version || look !== 1;
 
+/** Whose notes would tell the second clerk the first decision. */
+const isFirstDecider = (staffId: string, { scrutiny, look, deciders = [] }: IndexedCase): boolean =>
+  scrutiny === 'second-look' && look === 2 && deciders.includes(staffId);
+
+const toWireNote = ({ id, text, staffId, at }: Note, names: ReadonlyMap<string, string>): CaseNote => ({
+  id,
+  text,
+  by: names.get(staffId) ?? staffId,
+  at: at.toISOString(),
+});
+
 const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 'district_id'>): boolean =>
   !districts || districts.includes(district_id);
 
@@ -97,15 +113,19 @@ export async function describeCase(
   row: IndexedCase,
   member: StaffMember,
 ): Promise<DeskCase> {
-  const { services, decisions, staff } = deps;
-  const [{ data = [] }, known] = await Promise.all([
+  const { services, decisions, notes, staff } = deps;
+  const [{ data = [] }, known, written] = await Promise.all([
     services.call(readCase, { application_id: row._id, staff_id: member.id }),
     decisions.list(row._id),
+    notes.list(row._id),
   ]);
   const [found] = data;
   if (!found) throw notFound();
   const { record, versions } = found;
-  const names = await staff.findNames(known.map(({ staffId }) => staffId));
+  const [names, { data: ofNumber = [] }] = await Promise.all([
+    staff.findNames([...known, ...written].map(({ staffId }) => staffId)),
+    services.call(findCases, { number: record.number }),
+  ]);
   return {
     summary: { ...toSummary(row, record, new Date()), version: record.version },
     record: { ...record, number: maskNumber(record.number), postal_address: MASKED },
@@ -113,11 +133,15 @@ export async function describeCase(
     decisions: known
       .filter((decision) => isVisible(decision, row))
       .map((each) => toWireDecision(each, names)),
+    notes: written
+      .filter(({ staffId }) => !isFirstDecider(staffId, row))
+      .map((note) => toWireNote(note, names)),
+    related: ofNumber.map(({ application_id }) => application_id).filter((id) => id !== row._id),
   };
 }
 
 export function createReadCaseHandlers(deps: Dependencies): CallHandler[] {
-  const { services, audit } = deps;
+  const { db, services, audit, notes } = deps;
   return [
     handleCall(getCase, {
       handle: async ({ body: { application_id }, staff: member }) => {
@@ -128,6 +152,28 @@ export function createReadCaseHandlers(deps: Dependencies): CallHandler[] {
           subject: { applicationId: application_id, userId: row.user_id },
         });
         return ok({ data: [await describeCase(deps, row, member)] });
+      },
+    }),
+    handleCall(addCaseNote, {
+      handle: async ({ body: { application_id: applicationId, text }, staff: member }) => {
+        const { user_id: userId } = await findOwnCase(deps, applicationId, member);
+        const note = {
+          id: randomUUID(),
+          applicationId,
+          userId,
+          staffId: member.id,
+          text,
+          at: new Date(),
+        };
+        await db.transaction(async () => {
+          await notes.add(note);
+          await audit.record({
+            action: 'case.noted',
+            actor: toActor(member.id),
+            subject: { applicationId, userId },
+          });
+        });
+        return ok({ data: [toWireNote(note, new Map([[member.id, member.name]]))] });
       },
     }),
     handleCall(revealCase, {

@@ -64,6 +64,8 @@ export const applicationMessages = [
   msg({ id: 'Your bank holds a payment for this application. Please wait until it is taken or let go.' }),
   msg({ id: 'This application is paid and cannot be withdrawn.' }),
   msg({ id: 'A payment is open. The application can be withdrawn once it has settled.' }),
+  msg({ id: 'This application is not rejected.' }),
+  msg({ id: 'You have appealed already. The department will answer.' }),
   msg({ id: 'Only what the Correction names can be changed' }),
   msg({ id: 'Applications can no longer be edited. The last date for edits has passed.' }),
 ];

@@ -1,0 +1,25 @@
+import { appealRejection, applicationAppealed } from '@archaka/contracts';
+import { businessError, type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
+import type { Dependencies } from '../dependencies.ts';
+import { assertOwner } from '../load-applicant-state/load-applicant-state.ts';
+
+/** svc-desk has a senior clerk decide, whose decision replaces the rejection or confirms it. */
+export const createAppealHandler = ({ audit, db, events, repositories }: Dependencies): CallHandler =>
+  handleCall(appealRejection, {
+    handle: async ({ body: { application_id, text }, user }) => {
+      assertOwner(await repositories.applications.find(application_id), user);
+      const result = await db.transaction(async () => {
+        const recorded = await repositories.applications.recordAppeal(application_id, text);
+        if (recorded !== 'recorded') return recorded;
+        await audit.record({
+          action: 'application.appealed',
+          actor: toApplicant(user),
+          subject: { applicationId: application_id },
+        });
+        await events.publish(applicationAppealed, { application_id });
+        return recorded;
+      });
+      if (result === 'not-rejected') return businessError(420);
+      return result === 'appealed' ? businessError(421) : ok();
+    },
+  });
