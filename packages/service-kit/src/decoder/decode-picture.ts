@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Channels, type Metadata } from 'sharp';
 import { UnusableFile } from './serve-decoder.ts';
 
 export { serveDecoder, UnusableFile } from './serve-decoder.ts';
@@ -46,13 +46,48 @@ function assertDecodable({ format, width, height, isProgressive }: Metadata): vo
     throw new UnusableFile('too-many-pixels');
 }
 
+interface Picture {
+  readonly data: Buffer;
+  readonly raw: { readonly width: number; readonly height: number; readonly channels: Channels };
+  /** Of the file. */
+  readonly format: 'jpeg' | 'png';
+}
+
+/**
+ * The pixels of a JPEG or of the first frame of a PNG: upright, sRGB of 8 bits, scaled down to fit.
+ * @throws UnusableFile, or an error of the library for a broken file.
+ */
+export async function readPicture(
+  bytes: Uint8Array,
+  { width, height }: Pick<PictureTarget, 'width' | 'height'>,
+): Promise<Picture> {
+  const metadata = await readHeader(bytes);
+  assertDecodable(metadata);
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: false,
+    failOn: 'truncated',
+    sequentialRead: true,
+  })
+    .autoOrient()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return { data, raw, format: metadata.format === 'png' ? 'png' : 'jpeg' };
+}
+
 /** Within the limit, with the best of the qualities; smaller if none suffices. */
-async function encode(pixels: Sharp, format: 'jpeg' | 'png', limit: number): Promise<Buffer> {
-  const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true });
-  const { channels } = info;
-  const raw = { width: info.width, height: info.height, channels };
-  for (let side = Math.max(raw.width, raw.height); ; side = Math.round(side * SMALLER)) {
-    const scaled = sharp(data, { raw }).resize({ width: side, height: side, fit: 'inside' });
+export async function encodePicture(
+  { data, raw, ...picture }: Picture,
+  { width, height, limit, ...target }: PictureTarget,
+): Promise<Buffer> {
+  const format = target.format ?? picture.format;
+  const scale = Math.min(1, width / raw.width, height / raw.height);
+  const pixels =
+    format === 'jpeg' ? sharp(data, { raw }).flatten({ background: '#ffffff' }) : sharp(data, { raw });
+  for (let side = Math.round(Math.max(raw.width, raw.height) * scale); ; side = Math.round(side * SMALLER)) {
+    const scaled = pixels.clone().resize({ width: side, height: side, fit: 'inside' });
     for (const quality of format === 'jpeg' ? JPEG_QUALITIES : [undefined]) {
       const encoded = await (quality ? scaled.clone().jpeg({ quality }) : scaled.clone().png()).toBuffer();
       if (encoded.length <= limit || side < MIN_SCALED_SIDE) return encoded;
@@ -61,16 +96,8 @@ async function encode(pixels: Sharp, format: 'jpeg' | 'png', limit: number): Pro
 }
 
 /**
- * Re-encodes a JPEG or the first frame of a PNG: upright, sRGB of 8 bits, without metadata or anything else that the
- * file contains. @throws UnusableFile, or an error of the library for a broken file.
+ * Re-encodes a picture without metadata or anything else that the file contains.
+ * @throws UnusableFile, or an error of the library for a broken file.
  */
-export async function decodePicture(bytes: Uint8Array, target: PictureTarget): Promise<Buffer> {
-  const metadata = await readHeader(bytes);
-  assertDecodable(metadata);
-  const { width, height, limit, format = metadata.format === 'png' ? 'png' : 'jpeg' } = target;
-  const upright = sharp(bytes, { limitInputPixels: false, failOn: 'truncated', sequentialRead: true })
-    .autoOrient()
-    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb');
-  return encode(format === 'jpeg' ? upright.flatten({ background: '#ffffff' }) : upright, format, limit);
-}
+export const decodePicture = async (bytes: Uint8Array, target: PictureTarget): Promise<Buffer> =>
+  encodePicture(await readPicture(bytes, target), target);

@@ -52,17 +52,17 @@ interface DecoderPoolOptions {
 const MAX_WAITING = { perOwner: 4, total: 32 };
 
 /** Decodes bytes of strangers in processes of limited time and memory, which have no secrets and may be killed. */
-export class DecoderPool<Job extends object> {
-  readonly #processes: readonly DecoderProcess<Job>[];
-  readonly #queue: BoundedQueue<DecoderProcess<Job>>;
+export class DecoderPool<Job extends object, Result = Buffer> {
+  readonly #processes: readonly DecoderProcess<Job, Result>[];
+  readonly #queue: BoundedQueue<DecoderProcess<Job, Result>>;
 
   constructor({ entry, processes, limits = defaultLimits }: DecoderPoolOptions) {
-    this.#processes = Array.from({ length: processes }, () => new DecoderProcess<Job>(entry, limits));
+    this.#processes = Array.from({ length: processes }, () => new DecoderProcess<Job, Result>(entry, limits));
     this.#queue = new BoundedQueue({ workers: this.#processes, maxWaiting: MAX_WAITING });
   }
 
   /** @throws UnusableFile; HttpProblem 429 when too many files of the owner wait, 503 when too many of all. */
-  decode(ownerId: string, job: Job): Promise<Buffer> {
+  decode(ownerId: string, job: Job): Promise<Result> {
     return this.#queue.run(ownerId, (process) => process.decode(job));
   }
 

@@ -60,12 +60,15 @@ const EXEC_ARGUMENTS = [
 /** No secret of the service's environment. */
 const PASSED_VARIABLES = ['NODE_COMPILE_CACHE', 'TZ'];
 
+/** Of glibc: with a fixed threshold each large buffer is returned to the system once it is free. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(MEGABYTE) };
+
 function startProcess(entry: URL): ChildProcess {
   const env = Object.fromEntries(
     PASSED_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
   return fork(fileURLToPath(entry), {
-    env: { ...env, MALLOC_ARENA_MAX: '2' },
+    env: { ...env, ...ALLOCATOR },
     execArgv: EXEC_ARGUMENTS,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -76,7 +79,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
 /** Decodes files one after another. A file over the limits ends the process; the next file starts another. */
-export class DecoderProcess<Job extends object> {
+export class DecoderProcess<Job extends object, Result> {
   readonly #entry: URL;
   readonly #limits: DecoderLimits;
   #child: ChildProcess | undefined;
@@ -87,10 +90,10 @@ export class DecoderProcess<Job extends object> {
   }
 
   /** @throws UnusableFile, or DependencyUnavailable when no process starts or the service stops. */
-  async decode(job: Job): Promise<Buffer> {
+  async decode(job: Job): Promise<Result> {
     const response = await this.#run(await this.#start(), job);
     if ('unusable' in response) throw new UnusableFile(response.unusable);
-    return Buffer.from(response.bytes);
+    return response.result;
   }
 
   async close(): Promise<void> {
@@ -121,9 +124,9 @@ export class DecoderProcess<Job extends object> {
     return child;
   }
 
-  async #run(child: ChildProcess, job: Job): Promise<DecoderResponse> {
+  async #run(child: ChildProcess, job: Job): Promise<DecoderResponse<Result>> {
     const settled = new AbortController();
-    const response = once(child, 'message', settled).then(([message]) => message as DecoderResponse);
+    const response = once(child, 'message', settled).then(([message]) => message as DecoderResponse<Result>);
     const ended = once(child, 'exit', settled).then(() => {
       if (this.#child !== child) throw new DependencyUnavailable('decoder of files: the service stops');
       throw new UnusableFile('too-complex');

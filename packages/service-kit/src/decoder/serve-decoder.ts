@@ -25,7 +25,7 @@ export class UnusableFile extends Error {
   }
 }
 
-export type DecoderResponse = { readonly bytes: Uint8Array } | { readonly unusable: UnusableReason };
+export type DecoderResponse<Result> = { readonly result: Result } | { readonly unusable: UnusableReason };
 
 /** Of processes in a container without memory, the kernel ends this one before the service. */
 function offerToKernel(): void {
@@ -37,9 +37,12 @@ function offerToKernel(): void {
 }
 
 /** Errors of the libraries stem from the file. */
-async function respond<Job>(decode: (job: Job) => Promise<Uint8Array>, job: Job): Promise<DecoderResponse> {
+async function respond<Job, Result>(
+  decode: (job: Job) => Promise<Result>,
+  job: Job,
+): Promise<DecoderResponse<Result>> {
   try {
-    return { bytes: await decode(job) };
+    return { result: await decode(job) };
   } catch (error) {
     return { unusable: error instanceof UnusableFile ? error.reason : 'broken' };
   }
@@ -51,8 +54,8 @@ interface DecoderOptions {
 }
 
 /** Runs in the decoder's process. It ends with the service. */
-export function serveDecoder<Job>(
-  decode: (job: Job) => Promise<Uint8Array>,
+export function serveDecoder<Job, Result>(
+  decode: (job: Job) => Promise<Result>,
   { usesWebAssembly = false }: DecoderOptions = {},
 ): void {
   offerToKernel();

@@ -1,46 +1,44 @@
-import { decodePicture, serveDecoder } from '@archaka/service-kit/decoder-program';
+import { encodePicture, readPicture, serveDecoder } from '@archaka/service-kit/decoder-program';
 import sharp from 'sharp';
 import type { DocumentDetails } from '../../persistence/document-store.ts';
-import { openDocument } from '../rasterize-pdf/pdfium.ts';
-import { PdfiumPage } from '../rasterize-pdf/pdfium-page.ts';
+import type { Raster } from '../rasterize-pdf/pdfium-page.ts';
 import { rasterizePdf } from '../rasterize-pdf/rasterize-pdf.ts';
-import type { DecoderJob } from './inspect-file.ts';
+import type { DecodedFile, DecoderJob } from './inspect-file.ts';
 
 /** Far more than a ticket prints, and than a form sends. */
 const PHOTO = { width: 1600, height: 1600, limit: 1024 * 1024 };
 /** Twice the pixels of its place in the form; its text cannot be read. */
 const PREVIEW = { width: 128, height: 128, limit: 8 * 1024, format: 'jpeg' } as const;
 
-/** Pixels of a page whose top is shown. */
-const MAX_PAGE_HEIGHT = 1024;
-
 const toPicture = (jpeg: Buffer): string => jpeg.toString('base64');
 
-async function previewPdf(bytes: Uint8Array): Promise<DocumentDetails> {
-  const source = await openDocument(bytes);
-  const page = new PdfiumPage(source, 0);
-  const { width, height } = page.readSize();
-  const scale = Math.min(PREVIEW.width / width, MAX_PAGE_HEIGHT / height);
-  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
-  const { data } = page.render(size);
-  const pixels = sharp(data, { raw: { ...size, channels: 4 } }).removeAlpha();
-  const jpeg = await pixels
-    .resize({ ...PREVIEW, position: 'top' })
+/** The top of a page. */
+async function previewPage({ data, width, height }: Raster): Promise<string> {
+  const jpeg = await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .resize({ width: PREVIEW.width, height: PREVIEW.height, position: 'top' })
     .jpeg({ quality: 60 })
     .toBuffer();
-  return { pages: source.pdfium.FPDF_GetPageCount(source.document), picture: toPicture(jpeg) };
+  return toPicture(jpeg);
 }
 
-const previewPhoto = async (bytes: Uint8Array): Promise<DocumentDetails> => ({
-  picture: toPicture(await decodePicture(bytes, PREVIEW)),
-});
-
-async function decode({ filetype, bytes, isPreview }: DecoderJob): Promise<Uint8Array> {
-  if (isPreview) {
-    const details = await (filetype === 'pdf' ? previewPdf(bytes) : previewPhoto(bytes));
-    return Buffer.from(JSON.stringify(details));
-  }
-  return filetype === 'pdf' ? rasterizePdf(bytes) : decodePicture(bytes, PHOTO);
+async function decodePdf(bytes: Uint8Array): Promise<DecodedFile> {
+  let details: DocumentDetails = {};
+  const stored = await rasterizePdf(bytes, async (firstPage, pages) => {
+    details = { pages, picture: await previewPage(firstPage) };
+  });
+  return { bytes: Buffer.from(stored), details };
 }
 
-serveDecoder(decode, { usesWebAssembly: true });
+async function decodePhoto(bytes: Uint8Array): Promise<DecodedFile> {
+  const photo = await readPicture(bytes, PHOTO);
+  const picture = toPicture(await encodePicture(photo, PREVIEW));
+  return { bytes: await encodePicture(photo, PHOTO), details: { picture } };
+}
+
+serveDecoder(
+  ({ filetype, bytes }: DecoderJob) => (filetype === 'pdf' ? decodePdf(bytes) : decodePhoto(bytes)),
+  {
+    usesWebAssembly: true,
+  },
+);

@@ -7,11 +7,14 @@ import type { FileScanner } from '../scan-file/clamd.ts';
 export interface DecoderJob {
   readonly filetype: 'pdf' | 'jpeg' | 'png';
   readonly bytes: Uint8Array;
-  /** Of a decoded file: its details instead of its bytes. */
-  readonly isPreview?: boolean;
 }
 
-export type FileDecoder = DecoderPool<DecoderJob>;
+export interface DecodedFile {
+  readonly bytes: Buffer;
+  readonly details: DocumentDetails;
+}
+
+export type FileDecoder = DecoderPool<DecoderJob, DecodedFile>;
 
 /** Two of them fit the memory of the service's container beside it (docs/adr/0090). */
 const PROCESSES = 2;
@@ -31,10 +34,8 @@ export interface RejectedFile {
   readonly why: 'wrong-type' | 'invalid';
 }
 
-interface InspectedFile {
+interface InspectedFile extends DecodedFile {
   readonly filetype: string;
-  readonly bytes: Buffer;
-  readonly details: DocumentDetails;
 }
 
 export type InspectionResult = InspectedFile | RejectedFile;
@@ -92,16 +93,6 @@ function rejectUnusable({ kind }: UploadedFile, reason: UnusableReason): Inspect
   return message ? rejectFile('invalid', message) : rejectFile('wrong-type', kind.wrongTypeMessage);
 }
 
-/** Empty for a file that has no small picture. */
-async function previewFile(decoder: FileDecoder, ownerId: string, job: DecoderJob): Promise<DocumentDetails> {
-  try {
-    return JSON.parse((await decoder.decode(ownerId, { ...job, isPreview: true })).toString());
-  } catch (error) {
-    if (error instanceof UnusableFile) return {};
-    throw error;
-  }
-}
-
 /**
  * Trusts only the bytes, neither the file name nor the declared type. The accepted bytes are those of the decoder,
  * never the ones that were sent.
@@ -117,9 +108,8 @@ export const createFileInspector =
       return rejectFile('wrong-type', kind.wrongTypeMessage);
     if ((await scan?.(bytes)) === 'infected') return rejectFile('invalid', INFECTED);
     try {
-      const decoded = await decoder.decode(ownerId, { filetype, bytes });
-      const preview = await previewFile(decoder, ownerId, { filetype, bytes: decoded });
-      return { filetype, bytes: decoded, details: { name: file.name, ...preview } };
+      const { bytes: decoded, details } = await decoder.decode(ownerId, { filetype, bytes });
+      return { filetype, bytes: decoded, details: { name: file.name, ...details } };
     } catch (error) {
       if (error instanceof UnusableFile) return rejectUnusable(file, error.reason);
       throw error;

@@ -17,7 +17,9 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 /** FPDFBitmap_BGRx; FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for red as the first byte. */
 const [FOUR_BYTES, FLAGS, WHITE] = [3, 0x01 | 0x10, 0xffffffff];
-const [PATH_OBJECT, IMAGE_OBJECT, FORM_OBJECT] = [2, 3, 5];
+const [TEXT_OBJECT, PATH_OBJECT, IMAGE_OBJECT, FORM_OBJECT] = [1, 2, 3, 5];
+/** FPDF_TEXTRENDERMODE_INVISIBLE, of text that a scanner has recognised. */
+const INVISIBLE_TEXT = 3;
 const MAX_STROKE_COORDINATE = 50_000;
 const POINTS_PER_INCH = 72;
 const MAX_FORM_DEPTH = 4;
@@ -112,6 +114,19 @@ export class PdfiumPage {
     let highest = 0;
     for (const picture of this.#listPictures()) highest = Math.max(highest, this.#readResolution(picture));
     return highest;
+  }
+
+  /** Whether nothing but pictures can be seen. */
+  isScan(): boolean {
+    const pdfium = this.#pdfium;
+    return (
+      pdfium.FPDFPage_GetAnnotCount(this.#page) === 0 &&
+      this.#listObjects().every(
+        ({ object, type }) =>
+          type === IMAGE_OBJECT ||
+          (type === TEXT_OBJECT && pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_TEXT),
+      )
+    );
   }
 
   /** A picture that PDFium cannot decode is missing in the raster, without an error. */

@@ -7,11 +7,26 @@ const WASM = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY */
 const PASSWORD_ERRORS = [4, 5];
 
-const wasmBinary = Uint8Array.from(await readFile(WASM)).buffer;
+/** Its types are the browser's. */
+const { WebAssembly: webAssembly } = globalThis as unknown as {
+  WebAssembly: {
+    compile(bytes: Uint8Array): Promise<WebAssembly.Module>;
+    Instance: new (program: WebAssembly.Module, imports: object) => { readonly exports: object };
+  };
+};
+
+/** Compiled once: its functions are optimised over all files. */
+const program = await webAssembly.compile(await readFile(WASM));
 
 /** A new instance for each file: none leaves anything to the next, and a failed one is not used again. */
 async function startPdfium(): Promise<WrappedPdfiumModule> {
-  const pdfium = await init({ wasmBinary });
+  const pdfium = await init({
+    instantiateWasm(imports, receive) {
+      const instance = new webAssembly.Instance(program, imports);
+      receive(instance);
+      return instance.exports;
+    },
+  });
   pdfium.PDFiumExt_Init();
   return pdfium;
 }

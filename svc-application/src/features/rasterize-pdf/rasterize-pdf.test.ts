@@ -55,6 +55,9 @@ async function createScannedPdf(): Promise<Buffer> {
   return createWrittenPdf((page) => page.image(scan, 0, 0, { width: 300 }));
 }
 
+/** As a scanner writes what it has recognised. */
+const writeInvisibly = (page: PDFKit.PDFDocument) => page.addContent('3 Tr').text('Recognised');
+
 const FONT = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 
 describe('a stored PDF', () => {
@@ -88,6 +91,24 @@ describe('a stored PDF', () => {
       .split('xref\n0');
     const hidden = `${before}21 0 obj\n<< ${head} >>\nstream\n${hex}\nendstream\nendobj\nxref\n0${after}`;
     expect(await findForeignNames(await rasterizePdf(Buffer.from(hidden, 'latin1')))).toEqual([]);
+  });
+
+  test.each([
+    ['of a coarse scan has 125 dots an inch where the scan has 100', () => undefined, 521],
+    [
+      'of a scan with a word on it has the 200 of writing',
+      (page: PDFKit.PDFDocument) => page.text('Seen'),
+      833,
+    ],
+    ['of a scan with recognised text has 125, too', writeInvisibly, 521],
+  ])('%s', async (_what, addText, width) => {
+    const scan = await buildPhoto('jpeg', 300, 400);
+    const original = await createWrittenPdf((page) => {
+      page.image(scan, 0, 0, { width: 216 });
+      addText(page);
+    });
+    const stored = Buffer.from(await rasterizePdf(original)).toString('latin1');
+    expect(Number(/\/Width (\d+)/.exec(stored)?.[1])).toBe(width);
   });
 
   test('is the same for the same bytes, and shows the same when stored again', async () => {

@@ -21,6 +21,8 @@ const RESOLUTIONS = [
 ] as const;
 /** Scans keep theirs up to this, where pages are few. */
 const [MAX_RESOLUTION, MAX_SCANNED_PAGES] = [300, 4];
+/** Of a coarse scan, which more pixels would not make finer; and the fewest dots per inch. */
+const [OVERSAMPLING, MIN_RESOLUTION] = [1.25, 100];
 /** A4 at 300 dots per inch has 8.7 million pixels. */
 const MAX_PIXELS = 9_000_000;
 const MAX_PIXEL_SIDE = 16_000;
@@ -32,8 +34,12 @@ function assertSize({ width, height }: Size): void {
 
 function choosePixelSize(page: PdfiumPage, pages: number): Size {
   const { width, height } = page.readSize();
-  const written = RESOLUTIONS.find((step) => pages <= step.pages)?.resolution ?? 0;
-  const scanned = pages <= MAX_SCANNED_PAGES ? Math.min(MAX_RESOLUTION, page.readPictureResolution()) : 0;
+  const resolution = page.readPictureResolution();
+  const limit = RESOLUTIONS.find((step) => pages <= step.pages)?.resolution ?? 0;
+  const written = page.isScan()
+    ? Math.min(limit, Math.max(MIN_RESOLUTION, OVERSAMPLING * resolution))
+    : limit;
+  const scanned = pages <= MAX_SCANNED_PAGES ? Math.min(MAX_RESOLUTION, resolution) : 0;
   const scale = Math.min(
     Math.max(written, scanned) / POINTS_PER_INCH,
     Math.sqrt(MAX_PIXELS / (width * height)),
@@ -81,9 +87,12 @@ function hasInk(word: Word, page: Size, raster: Raster): boolean {
   return false;
 }
 
+type FirstPagePreview = (firstPage: Raster, pages: number) => Promise<void>;
+
 async function rasterizePage(
   source: PdfiumDocument,
   { index, pages, allowedBytes }: { index: number; pages: number; allowedBytes: number },
+  previewFirstPage: FirstPagePreview | undefined,
 ): Promise<WrittenPage> {
   const page = new PdfiumPage(source, index);
   const size = page.readSize();
@@ -96,6 +105,7 @@ async function rasterizePage(
   text.close();
   if (page.hasUnreadablePicture()) throw new UnusableFile('picture-missing');
   page.close();
+  if (index === 0) await previewFirstPage?.(raster, pages);
   return { size, words, picture: await encodeRaster(raster, allowedBytes) };
 }
 
@@ -103,7 +113,10 @@ async function rasterizePage(
  * Stores what a viewer shows: a picture of each page, and its text invisibly so that it can be found. Deterministic:
  * equal bytes give equal bytes. @throws UnusableFile, or an error of the library
  */
-export async function rasterizePdf(bytes: Uint8Array): Promise<Uint8Array> {
+export async function rasterizePdf(
+  bytes: Uint8Array,
+  previewFirstPage?: FirstPagePreview,
+): Promise<Uint8Array> {
   const source = await openDocument(bytes);
   const pages = source.pdfium.FPDF_GetPageCount(source.document);
   if (pages === 0) throw new UnusableFile('broken');
@@ -112,7 +125,7 @@ export async function rasterizePdf(bytes: Uint8Array): Promise<Uint8Array> {
   let bytesLeft = MAX_PICTURE_BYTES;
   for (let index = 0; index < pages; index += 1) {
     const allowedBytes = bytesLeft / (pages - index);
-    const page = await rasterizePage(source, { index, pages, allowedBytes });
+    const page = await rasterizePage(source, { index, pages, allowedBytes }, previewFirstPage);
     bytesLeft -= page.picture.bytes.length;
     writer.addPage(page);
   }
