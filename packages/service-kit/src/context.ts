@@ -1,4 +1,4 @@
-import type { EventDefinition, Examination, PublicRoute, Service } from '@archaka/contracts';
+import type { Examination, PublicRoute, Service } from '@archaka/contracts';
 import type { Router } from 'express';
 import type * as z from 'zod';
 import type { AuditLog } from './audit-log.ts';
@@ -51,9 +51,7 @@ export interface ServiceModule {
 }
 
 export interface ServiceDefinition<Config extends BaseConfig> {
-  readonly name: `svc-${Service}`;
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  readonly publishedEvents: readonly EventDefinition[];
   readonly build: (context: ServiceContext<Config>) => ServiceModule | Promise<ServiceModule>;
 }

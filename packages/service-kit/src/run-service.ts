@@ -9,7 +9,7 @@ export async function runService<Config extends BaseConfig>(
   // Here, since commands import this module and need neither HTTP nor the broker.
   const { startService } = await import('./start-service.ts');
   await runProcess({
-    name: definition.name,
+    name: `svc-${definition.service}`,
     config: definition.config,
     start: (context) => startService({ definition, ...context }),
   });

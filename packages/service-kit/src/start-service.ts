@@ -79,13 +79,14 @@ async function announceServiceKeys(
 }
 
 async function openContext<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
-  const { name, service, publishedEvents } = definition;
+  const { service } = definition;
+  const name = `svc-${service}` as const;
   const examination = await loadExamination(config.EXAM_FILE);
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
   const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
   registerClockMetric(db);
-  const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
+  const messaging = createMessaging({ service: name, config, db, log });
   const context = {
     log,
     db,
@@ -110,8 +111,7 @@ export async function startService<Config extends BaseConfig>({
   const { db, services, examination } = context;
   const serviceModule = await definition.build(context);
   assertEventContracts({
-    service: definition.name,
-    publishedEvents: definition.publishedEvents,
+    service: `svc-${definition.service}`,
     eventHandlers: serviceModule.eventHandlers ?? [],
   });
   await db.prepareModels();

@@ -198,7 +198,6 @@ describe('publishing', () => {
         db,
         outbox: new Outbox(outbox),
         source: 'svc-ticket',
-        publishedEvents: [ticketIssued],
         sealing,
         handover,
       }),

@@ -1,28 +1,9 @@
-import {
-  applicationClaimLost,
-  applicationSubmitted,
-  applicationWithdrawn,
-  orderCreated,
-  paymentCancelled,
-  paymentCaptured,
-  paymentFailed,
-  paymentPersonErased,
-  paymentReversed,
-} from '@archaka/contracts';
+import { applicationClaimLost, applicationSubmitted, applicationWithdrawn } from '@archaka/contracts';
 import { createErasureCheck } from '@archaka/privacy-kit';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { findByPayment, upsertAttempt } from '../domain/ledger.ts';
 import { startRefund } from '../domain/refund.ts';
 import type { Parts } from '../features/parts.ts';
-
-export const publishedEvents = [
-  orderCreated,
-  paymentCaptured,
-  paymentFailed,
-  paymentCancelled,
-  paymentReversed,
-  paymentPersonErased,
-];
 
 type EventParts = Pick<Parts, 'db' | 'orders' | 'ledgers' | 'tombstones' | 'log' | 'settings'>;
 

@@ -3,24 +3,19 @@ import type { EventHandler } from './handle-message.ts';
 
 interface EventUsage {
   readonly service: string;
-  readonly publishedEvents: readonly EventDefinition[];
   readonly eventHandlers: readonly EventHandler[];
 }
 
 const findDuplicates = (types: readonly string[]): string[] =>
   types.filter((type, index) => types.indexOf(type) !== index);
 
-/** @throws unless it publishes only its own events, and consumes once each that the contracts list it for, and no other. */
-export function assertEventContracts({ service, publishedEvents, eventHandlers }: EventUsage): void {
+/** @throws unless the service consumes once each event that the contracts list it for, and no other. */
+export function assertEventContracts({ service, eventHandlers }: EventUsage): void {
   const contractEvents: readonly EventDefinition[] = events;
-  const used = [...publishedEvents, ...eventHandlers.map(({ definition }) => definition)];
   const faults = [
-    ...used
-      .filter((event) => !contractEvents.includes(event))
-      .map(({ type }) => `${type} is not an event of contracts`),
-    ...publishedEvents
-      .filter(({ producer }) => `svc-${producer}` !== service)
-      .map(({ type }) => `${type} does not belong to ${service}`),
+    ...eventHandlers
+      .filter(({ definition }) => !contractEvents.includes(definition))
+      .map(({ definition }) => `${definition.type} is not an event of contracts`),
     ...eventHandlers
       .filter(({ definition }) => !definition.consumers.some((consumer) => `svc-${consumer}` === service))
       .map(({ definition }) => `contracts do not list ${service} as a consumer of ${definition.type}`),

@@ -1,4 +1,4 @@
-import type { EventDefinition } from '@archaka/contracts';
+import { events, type Service } from '@archaka/contracts';
 import { RETRY_DELAYS } from '@archaka/contracts/broker';
 import type { BaseConfig } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
@@ -20,12 +20,14 @@ interface MessagingOptions {
   >;
   readonly service: string;
   readonly db: OpenDatabase;
-  readonly publishedEvents: readonly EventDefinition[];
   readonly log: Log;
 }
 
+const listConsumers = (service: string): Service[] =>
+  events.filter(({ producer }) => `svc-${producer}` === service).flatMap(({ consumers }) => [...consumers]);
+
 /** The events of a service: published through its outbox, consumed through its inbox. */
-export function createMessaging({ service, config, db, publishedEvents, log }: MessagingOptions) {
+export function createMessaging({ service, config, db, log }: MessagingOptions) {
   const handover = new Handover();
   const outbox = new Outbox(createOutboxModel(db.connection));
   const inbox = new Inbox(createInboxModel(db.connection));
@@ -38,14 +40,13 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
       db,
       outbox,
       source: service,
-      publishedEvents,
       sealing,
       handover,
     }),
     /** Connects in the background. The models must be prepared. */
     start(eventHandlers: readonly EventHandler[]) {
       const broker = new Broker(config.AMQP_URL, log, config.AMQP_CA_FILE);
-      const relay = new Relay({ broker, outbox, publishedEvents, sign, handover, log });
+      const relay = new Relay({ broker, outbox, consumers: listConsumers(service), sign, handover, log });
       const consumer = new Consumer({
         broker,
         db,

@@ -18,7 +18,6 @@ interface EventPublisherOptions {
   readonly db: OpenDatabase;
   readonly outbox: Outbox;
   readonly source: string;
-  readonly publishedEvents: readonly EventDefinition[];
   readonly sealing: Pick<EventSealing, 'sealData'>;
   /** Of the relay of this process. */
   readonly handover: { readonly leaseMs: number; readonly add: (row: OutboxRow, leaseMs: number) => void };
@@ -28,16 +27,13 @@ export function createEventPublisher({
   db,
   outbox,
   source,
-  publishedEvents,
   sealing,
   handover,
 }: EventPublisherOptions): EventPublisher {
-  const publishedTypes = new Set(publishedEvents.map(({ type }) => type));
-
   return {
     async publish(definition, data) {
-      const { type, data: schema } = definition;
-      if (!publishedTypes.has(type)) throw new Error(`${source} does not publish ${type}`);
+      const { type, producer, data: schema } = definition;
+      if (`svc-${producer}` !== source) throw new Error(`${source} does not publish ${type}`);
       const plain: Envelope = {
         specversion: '1.0',
         id: randomUUID(),

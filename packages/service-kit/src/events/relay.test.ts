@@ -31,7 +31,7 @@ function startTestWorker(ids: readonly string[] = []) {
   const worker = new RelayWorker({
     broker,
     outbox: rows,
-    publishedEvents: [ticketIssued],
+    consumers: ticketIssued.consumers,
     sign,
     log,
     handover,
@@ -206,7 +206,7 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
     buildOutboxRow('worse', 2),
   ]);
   const handover = new Handover();
-  const relay = new Relay({ broker, outbox: rows, publishedEvents: [], sign, handover, log });
+  const relay = new Relay({ broker, outbox: rows, consumers: [], sign, handover, log });
   broker.open();
   await flush();
   expect(rows.claims).toContainEqual({ limit: 100, rejectedBefore: false, leaseMs: 5000 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventDefinition } from '@archaka/contracts';
+import type { Service } from '@archaka/contracts';
 import { EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
@@ -55,7 +55,8 @@ export class Handover {
 interface RelayOptions {
   readonly broker: Pick<Broker, 'isBlocked' | 'openManagedChannel'>;
   readonly outbox: Pick<Outbox, 'claim' | 'markPublished' | 'postpone'>;
-  readonly publishedEvents: readonly EventDefinition[];
+  /** Of the service's events. */
+  readonly consumers: readonly Service[];
   readonly sign: EventSigner;
   readonly handover: Handover;
   readonly log: Log;
@@ -127,13 +128,12 @@ export class RelayWorker {
   #isStopping = false;
 
   constructor(options: RelayWorkerOptions) {
-    const { broker, publishedEvents, sign, handover } = options;
+    const { broker, consumers, sign, handover } = options;
     this.#options = options;
-    const consumers = new Set(publishedEvents.flatMap((event) => event.consumers));
     this.#channel = broker.openManagedChannel(async (channel) => {
       await channel.checkExchange(EXCHANGE);
       // A broker confirms an event that reaches only one of its consumers.
-      for (const service of consumers) await channel.checkQueue(eventsQueue(`svc-${service}`));
+      for (const service of new Set(consumers)) await channel.checkQueue(eventsQueue(`svc-${service}`));
       const publish = createChannelPublisher(channel, { timeoutMs: CONFIRM_MS });
       this.#publish = async (message) =>
         publish({ ...message, headers: { [SIGNATURE_HEADER]: await sign(message.body) } });

@@ -31,7 +31,6 @@ const events = createEventPublisher({
   db,
   outbox,
   source: 'svc-ticket',
-  publishedEvents: [ticketIssued],
   sealing,
   handover,
 });
@@ -57,4 +56,4 @@ if (BOUNDARY === 'before-ack') {
   });
   await eventually(() => consumer.isListening());
 }
-new Relay({ broker, outbox, publishedEvents: [], sign, handover, log });
+new Relay({ broker, outbox, consumers: [], sign, handover, log });

@@ -1,4 +1,4 @@
-import { type EventDefinition, ticketIssued } from '@archaka/contracts';
+import { ticketIssued } from '@archaka/contracts';
 import { createTopology, declareTopology } from '@archaka/contracts/broker';
 import { eventually, isolateBackingServices, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { connect } from 'amqplib';
@@ -48,7 +48,6 @@ export async function openMessagingHarness() {
     const own = new Broker(brokerProxy.url, log);
     return track(own, () => own.close());
   };
-  const publishedEvents: EventDefinition[] = [ticketIssued];
   /** The queues of the suite's own service, which consumes issued tickets. */
   const declare = (service: string, delays: readonly number[] = []) =>
     declareTopology(channel, createTopology({ service, types: [ticketIssued.type], delays }));
@@ -70,7 +69,7 @@ export async function openMessagingHarness() {
       const relay = new Relay({
         broker: openTestBroker(),
         outbox: ownOutbox,
-        publishedEvents,
+        consumers: ticketIssued.consumers,
         sign,
         handover,
         log,
@@ -79,7 +78,6 @@ export async function openMessagingHarness() {
         db,
         outbox: ownOutbox,
         source: 'svc-ticket',
-        publishedEvents,
         sealing,
         handover,
       });

@@ -23,10 +23,8 @@ const consumedEvents = (events as readonly EventDefinition[]).filter(({ consumer
 );
 
 await runService({
-  name: 'svc-ticket',
   service: 'ticket',
   config: baseConfig.extend({ GREETING: z.string() }),
-  publishedEvents: [ticketIssued],
   build: ({ db, events, guard, config, examination }) => {
     const effects = createEffects(db.connection);
     const names = db.connection.model('Name', uniqueName);

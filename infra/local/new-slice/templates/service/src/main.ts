@@ -3,9 +3,7 @@ import { createServiceModule } from './composition.ts';
 import { config } from './config.ts';
 
 await runService({
-  name: 'svc-sample',
   service: 'sample',
   config,
-  publishedEvents: [],
   build: createServiceModule,
 });
