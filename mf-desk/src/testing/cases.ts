@@ -1,4 +1,5 @@
 import type { ApplicationRecord, CaseSummary, DeskCase, StaffMember } from '@archaka/contracts/calls';
+import { paidApplication } from '@archaka/platform/testing/states';
 
 export const clerk: StaffMember = { id: 'staff-1', name: 'Lakshmi Devi', roles: ['scrutiny-clerk'] };
 export const otherClerk: StaffMember = { id: 'staff-2', name: 'Ramesh', roles: ['scrutiny-clerk'] };
@@ -26,38 +27,13 @@ export const waitingSummary: CaseSummary = {
 };
 
 const record: ApplicationRecord = {
+  ...paidApplication,
   id: APPLICATION_ID,
-  number: '********10',
   application_id: APPLICATION_ID,
-  aadhar: '**** **** 0123',
-  name: 'రాముడు',
-  father_name: 'దశరథుడు',
-  dob: '1990-05-17',
-  age: 34,
+  number: '********10',
   postal_address: '***',
-  district_id: 9,
-  district_name: 'Guntur',
-  mandal_id: 91,
-  mandal_name: 'Tenali',
-  exam_type: 2,
-  exam_regular: 1,
-  pasthallticket: '',
-  language: '',
-  centre_district_id: 6,
-  centre_district_name: 'Chittoor',
-  agamamu: 'వైఖానస',
-  amount: 100,
-  image: [{ document_id: 'photo-1', filetype: 'jpeg' }],
   birth_certificate: [{ document_id: 'birth-1', filetype: 'jpeg' }],
   previous_certificate: [{ document_id: 'previous-1', filetype: 'png' }],
-  markmemos_certificate: [],
-  examine_year: '2024',
-  payment_status: 'S',
-  order_id: 'order_1',
-  transaction_id: 'pay_1',
-  date: '2024-06-30T18:45:00.000Z',
-  version: 1,
-  ticket_version: 1,
 };
 
 interface CaseChange extends Partial<Omit<DeskCase, 'summary' | 'record'>> {

@@ -1,40 +1,8 @@
 import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
-import { applicant } from '@archaka/platform/testing/page';
+import { paidApplication } from '@archaka/platform/testing/states';
 
-export const paidApplication: ApplicationRecord = {
-  id: 'ARC24-0123ABCD',
-  number: applicant.number,
-  application_id: 'ARC24-0123ABCD',
-  aadhar: '**** **** 0123',
-  name: applicant.name,
-  father_name: 'దశరథుడు',
-  dob: '1990-05-17',
-  age: 34,
-  postal_address: '4-12, Temple Street',
-  district_id: 9,
-  district_name: 'Guntur',
-  mandal_id: 91,
-  mandal_name: 'Tenali',
-  exam_type: 2,
-  exam_regular: 1,
-  pasthallticket: '',
-  language: '',
-  centre_district_id: 6,
-  centre_district_name: 'Chittoor',
-  agamamu: 'వైఖానస',
-  amount: 100,
-  image: [{ document_id: 'photo-1', filetype: 'jpeg' }],
-  birth_certificate: [{ document_id: 'birth-1', filetype: 'pdf' }],
-  previous_certificate: [],
-  markmemos_certificate: [],
-  examine_year: '2024',
-  payment_status: 'S',
-  order_id: 'order_1',
-  transaction_id: 'pay_1',
-  date: '2024-06-30T18:45:00.000Z',
-  version: 1,
-  ticket_version: 1,
-};
+export { paidApplication };
+
 export const unpaidApplication: ApplicationRecord = {
   ...paidApplication,
   payment_status: '',

@@ -1,3 +1,40 @@
+import type { ApplicationRecord } from '@archaka/contracts/calls';
+
+export const paidApplication: ApplicationRecord = {
+  id: 'ARC24-0123ABCD',
+  number: '9876543210',
+  application_id: 'ARC24-0123ABCD',
+  aadhar: '**** **** 0123',
+  name: 'రాముడు',
+  father_name: 'దశరథుడు',
+  dob: '1990-05-17',
+  age: 34,
+  postal_address: '4-12, Temple Street',
+  district_id: 9,
+  district_name: 'Guntur',
+  mandal_id: 91,
+  mandal_name: 'Tenali',
+  exam_type: 2,
+  exam_regular: 1,
+  pasthallticket: '',
+  language: '',
+  centre_district_id: 6,
+  centre_district_name: 'Chittoor',
+  agamamu: 'వైఖానస',
+  amount: 100,
+  image: [{ document_id: 'photo-1', filetype: 'jpeg' }],
+  birth_certificate: [{ document_id: 'birth-1', filetype: 'pdf' }],
+  previous_certificate: [],
+  markmemos_certificate: [],
+  examine_year: '2024',
+  payment_status: 'S',
+  order_id: 'order_1',
+  transaction_id: 'pay_1',
+  date: '2024-06-30T18:45:00.000Z',
+  version: 1,
+  ticket_version: 1,
+};
+
 const teluguTitles = {
   'The fee is due': 'రుసుము చెల్లించాలి',
   'The payment is being confirmed': 'చెల్లింపు నిర్ధారణ జరుగుతోంది',
@@ -9,6 +46,7 @@ const teluguTitles = {
   'A correction is required': 'సవరణ అవసరం',
   'The time for the correction is over': 'సవరణ గడువు ముగిసింది',
   'The application was rejected': 'దరఖాస్తు తిరస్కరించారు',
+  'Your appeal waits for an answer': 'మీ అప్పీలుకు జవాబు రావాలి',
 };
 
 const isMade = { version: 1, ticket_version: 1 };
@@ -83,6 +121,16 @@ export const applicationStates = [
     'The application was rejected',
     { ...paid(isMade), ...decided('rejected') },
     { attempts: [{ state: 'taken' }] },
+  ),
+  ...([false, true] as const).map((is_answered) =>
+    state(
+      is_answered ? 'The application was rejected' : 'Your appeal waits for an answer',
+      {
+        ...paid(isMade),
+        ...decided('rejected', { appeal: { text: '…', at: '2024-07-03T06:00:00.000Z', is_answered } }),
+      },
+      { attempts: [{ state: 'taken' }] },
+    ),
   ),
   state(
     'The application was rejected',
