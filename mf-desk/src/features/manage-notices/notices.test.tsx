@@ -63,7 +63,7 @@ test('lists notices by what applicants see of them, with a proposed change besid
   expect(screen.queryByRole('button', { name: /Publish|Propose|Change|End/ })).toBeNull();
 });
 
-test('says why somebody may not publish', async () => {
+test('shows why a member may not publish', async () => {
   const proposal = buildNotice('n1', [buildRevision({})]);
   openNotices('senior-clerk', [proposal]);
   expect(await screen.findByText('An administrator must publish it.')).toBeTruthy();
@@ -87,7 +87,7 @@ test('publishes another person’s proposal in the revision that was read, after
   expect(page.findBodies('publishnotice')).toEqual([{ notice_id: 'n1', revision: 3 }]);
 });
 
-test('tells that a notice has changed meanwhile', async () => {
+test('reports that a notice has changed meanwhile', async () => {
   const page = openNotices('administrator', [buildNotice('n1', [buildRevision({})])], {
     endnotice: () => ({ status: 420 }),
   });

@@ -17,7 +17,10 @@ export const mandal = z.object({
 });
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
-/** Omits the centres, which are many, and of the scrutiny all but the reasons that applicants read. */
+/**
+ * Omits the centres, which are many, and of the scrutiny all but the reasons that applicants read. A reader ignores what
+ * its version does not know.
+ */
 export const publicExamination = examinationFields
   .omit({ centres: true, paid_applications_retained_for: true })
   .extend({
@@ -25,7 +28,8 @@ export const publicExamination = examinationFields
     scrutiny: scrutinyRules.pick({ reasons: true }).optional(),
     /** Of the department, in effect now, newest first. */
     notices: z.array(publicNotice).optional(),
-  });
+  })
+  .strip();
 export type PublicExamination = z.infer<typeof publicExamination>;
 
 export const getExamination = defineCall({
