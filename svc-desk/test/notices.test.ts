@@ -153,7 +153,10 @@ test('each change is for its roles, and recorded', async () => {
   await send('administrator', 'publishnotice', seen);
   await send('administrator', 'endnotice', { ...seen, revision: 2 });
   const entries = (await portal.environment.openDatabase('desk')).collection('audit_entries');
-  const recorded = await entries.find({ 'detail.notice': seen.notice_id }).sort({ 'detail.revision': 1 }).toArray();
+  const recorded = await entries
+    .find({ 'detail.notice': seen.notice_id })
+    .sort({ 'detail.revision': 1 })
+    .toArray();
   expect(recorded.map(({ action, actor, detail }) => [action, actor.id, detail.revision])).toEqual([
     ['notice.proposed', 'local-senior-clerk', 1],
     ['notice.published', 'local-administrator', 2],

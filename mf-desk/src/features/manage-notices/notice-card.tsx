@@ -5,7 +5,7 @@ import {
   publishNotice,
   type StaffMember,
 } from '@archaka/contracts/calls';
-import { Button, ConfirmDialog, dateTimeText, Sentence, type Word } from '@archaka/platform';
+import { Button, ConfirmDialog, dateTimeText, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useEndNoticeMutation, usePublishNoticeMutation } from '../../desk-api.ts';
@@ -54,9 +54,7 @@ export function NoticeCard({ notice, revision, member, onDone, onChange }: Notic
   return (
     <article className="card stack">
       <NoticePreview notice={revision} />
-      <p>
-        <Sentence word={toPeriod(revision)} />
-      </p>
+      <Paragraph word={toPeriod(revision)} />
       <p className="hint">
         <Sentence word={toState(revision)} />
       </p>
@@ -123,7 +121,12 @@ function Actions({ notice, isProposal, member, onDone, onChange }: ActionsProps)
           onClose={() => setConfirmed(undefined)}
           onConfirm={() => void apply()}
         >
-          {confirmed === 'publish' && <NoticePreview notice={newest} />}
+          {confirmed === 'publish' && (
+            <>
+              <NoticePreview notice={newest} />
+              <Paragraph word={toPeriod(newest)} />
+            </>
+          )}
         </ConfirmDialog>
       )}
     </>
