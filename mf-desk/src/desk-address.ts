@@ -13,7 +13,7 @@ export interface SearchFilter extends QueueFilter {
   readonly after?: string | undefined;
 }
 
-const PAGES = ['home', 'search', 'queue', 'payments', 'reports', 'audit', 'staff'] as const;
+const PAGES = ['home', 'search', 'queue', 'payments', 'reports', 'audit', 'notices', 'staff'] as const;
 
 export type DeskPage =
   | { readonly page: (typeof PAGES)[number] | 'unknown' }

@@ -17,6 +17,7 @@ import { useSessionQuery } from './desk-api.ts';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
+import { Notices } from './features/manage-notices/notices.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
@@ -104,6 +105,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Reports member={member} />;
     case 'audit':
       return <StaffAudit member={member} />;
+    case 'notices':
+      return <Notices member={member} />;
     case 'staff':
       return <Staff member={member} />;
     case 'case':

@@ -88,6 +88,20 @@ test('shows a visitor the sign-in and nothing of an applicant [S-2.25]', async (
   expect(screen.queryByText('the form')).toBeNull();
 });
 
+test.each([['a visitor', undefined] as const, ['an applicant', applicant] as const])(
+  "shows %s the department's notices at the top of the home page",
+  async (_who, user) => {
+    const [from, until] = ['2026-06-01T00:00:00.000Z', '2098-06-01T00:00:00.000Z'];
+    published = { ...examination, notices: [{ id: 'n1', text: 'Closed', text_te: 'మూసి ఉంది', from, until }] };
+    session = user;
+    if (user) showUser(user);
+    openPage('/');
+    const notice = await screen.findByText('మూసి ఉంది');
+    const form = document.querySelector('#application-form') as HTMLElement;
+    expect(notice.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+);
+
 test('asks a visitor who edits to sign in [S-2.22] [S-8.13]', async () => {
   openPage('/');
   await userEvent.click(screen.getByRole('button', { name: /Edit Application/ }));

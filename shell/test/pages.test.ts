@@ -87,6 +87,15 @@ const examination = {
   edit_until: '2099-12-31T23:59:59+05:30',
   contacts: { example: true, office: '1', phones: [], technical: [], email: 'a@b.example' },
   results: { example: true, year: '2019', links: [] },
+  notices: [
+    {
+      id: 'n1',
+      text: '</script><script>alert(1)</script>',
+      text_te: '</script><script>alert(2)</script>',
+      from: '2026-06-01T00:00:00.000Z',
+      until: '2099-06-01T00:00:00.000Z',
+    },
+  ],
 };
 const fetchPage = async (cookie: string) => (await fetch(shell.url, { headers: { cookie } })).text();
 
@@ -103,18 +112,21 @@ test('renders the page in the chosen language, by default in Telugu, under the s
   expect(english).toContain('Apply here for the examinations of the temple archakas');
 });
 
-test('includes the examination in the page, and a name without a year until svc-application has sent it', async () => {
+test('includes the examination with its notices in the page, and a name without a year until svc-application has sent it', async () => {
   expect(await fetchPage('')).not.toContain('2031');
   shell.services.application.on('/api/dashboard/getexamination', (_request, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ status: 200, data: [examination] })),
+      .end(JSON.stringify({ status: 200, data: [{ ...examination, unknown_to_the_shell: true }] })),
   );
   await eventually(async () => (await fetchPage('')).includes('అర్చక పరీక్షలు 2031'));
   const inlined = /<script type="application\/json" id="examination">(.*?)<\/script>/.exec(
     await fetchPage(''),
   );
   expect(JSON.parse(inlined?.[1] ?? '')).toEqual(examination);
+  const html = await fetchPage('');
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(2)&lt;/script&gt;');
+  expect(html).not.toContain('<script>alert');
 });
 
 test('sends the shell’s script brotli-compressed and immutable', async () => {

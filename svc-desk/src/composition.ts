@@ -9,6 +9,7 @@ import { createRefundHandlers } from './features/decide-refunds/decide-refunds.t
 import type { Dependencies } from './features/dependencies.ts';
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
+import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
 import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
 import { registerExportRoute } from './features/report-cases/export-cases.ts';
@@ -20,6 +21,7 @@ import { createSignInHandlers, createStaffAuthentication } from './features/sign
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
+import { NoticeRepository } from './persistence/notice-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
@@ -34,6 +36,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     cases: new CaseRepository(db),
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
+    notices: new NoticeRepository(db),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
@@ -49,6 +52,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...(await createSignInHandlers(deps)),
       createSearchHandler(deps),
       ...createManageStaffHandlers(deps),
+      ...createNoticeHandlers(deps),
       createReportHandler(deps),
       ...createRefundHandlers(deps),
       ...createStaffAuditHandlers(deps),

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
 import {
   type ApplicantSession,
   buildApplicationForm,
@@ -24,9 +23,9 @@ import {
   LAPTOP,
   openBrowser,
   openPage,
-  typeInto,
   waitForText,
 } from './browser.ts';
+import { signInAtDesk } from './desk-sign-in.ts';
 import { readNewestRecord } from './history/application.ts';
 import { setLanguageCookie, setSessionCookie } from './page.ts';
 
@@ -67,28 +66,14 @@ async function apply(name: string): Promise<Applicant> {
   return { session, applicationId: (await readNewestRecord(session)).application_id };
 }
 
-async function signIn(name: string): Promise<void> {
-  const secrets = JSON.parse(await readFile(join(portal.dataDir, 'secrets.json'), 'utf8'));
-  const member = deriveLocalStaff(secrets.LOCAL_STAFF_SECRET).find((each) => each.name === name);
-  if (!member) throw new Error(`no local member of the staff is called ${name}`);
-  await desk.page.goto(`${portal.origin}/desk`);
-  await desk.page.waitForSelector('.desk-sign-in');
-  expect(await findAccessibilityViolations(desk.page)).toEqual([]);
-  await typeInto(desk.page, 'name', name);
-  await typeInto(desk.page, 'password', member.password);
-  await typeInto(desk.page, 'code', createCode(member.secret, toStep(new Date())));
-  await clickControl(desk.page, 'Sign-In', '.desk-sign-in');
-  await desk.page.waitForSelector('.desk');
-}
-
 const isAt = (page: Page, path: string) =>
   page.waitForFunction((expected) => location.pathname === expected, {}, path);
 
 test('a clerk accepts a clean case with three keys and asks another applicant for a correction, and an administrator sees both', async () => {
   const clean = await apply('Venkata Ramana');
   const unclear = await apply('Lakshmi Narasimha');
-  await signIn('scrutiny-clerk');
   const { page } = desk;
+  await signInAtDesk(page, portal, 'scrutiny-clerk');
 
   await eventually(async () => {
     await page.goto(`${portal.origin}/desk/queue`);
@@ -126,7 +111,7 @@ test('a clerk accepts a clean case with three keys and asks another applicant fo
   await closePage(applicant.page);
 
   await clickControl(page, 'Logout', 'header');
-  await signIn('administrator');
+  await signInAtDesk(page, portal, 'administrator');
   for (const [path, text] of [
     ['reports', 'Applications: 2; paid: 2.'],
     ['audit', 'Decided a case'],

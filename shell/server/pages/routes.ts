@@ -21,7 +21,7 @@ import {
 } from './render-page.ts';
 
 /** The lifetime that svc-application gives its response. */
-const FRESH_MS = 60_000;
+const FRESH_MS = 30_000;
 const RETRY_MS = 1000;
 
 /** Serves the last value while svc-application is unavailable; undefined before the first. */

@@ -1,4 +1,5 @@
 import {
+  noticeChanged,
   orderCreated,
   paymentCancelled,
   paymentCaptured,
@@ -35,6 +36,7 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
   handleEvent(paymentCancelled, (unpaid) => handleUnpaid(unpaid, 'cancelled', deps)),
   onTicketIssued(deps),
   onScrutinyDecided(deps),
+  onNoticeChanged(deps),
 ];
 
 /** The response to the submission mostly reports the order first. */
@@ -143,3 +145,7 @@ const onScrutinyDecided = ({ repositories: { applications }, audit }: HandlerDep
       detail: { version, verdict },
     });
   });
+
+/** Revisions may arrive in any order. */
+const onNoticeChanged = ({ repositories: { notices } }: HandlerDependencies): EventHandler =>
+  handleEvent(noticeChanged, ({ notice_id: id, ...notice }) => notices.store({ id, ...notice }));

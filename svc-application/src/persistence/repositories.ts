@@ -8,6 +8,7 @@ import { DocumentStore } from './document-store.ts';
 import { DraftRepository } from './draft-repository.ts';
 import { FirstHoldRepository } from './first-hold-repository.ts';
 import type { Sealing } from './form-sealing.ts';
+import { NoticeRepository } from './notice-repository.ts';
 import { AadhaarLookupRepository, EditQuota, UploadQuota } from './quotas.ts';
 import { UploadRepository } from './upload-repository.ts';
 import { VersionRepository } from './version-repository.ts';
@@ -45,6 +46,7 @@ export function createRepositories(db: Database, sealing: Sealing) {
     changes: new ApplicationChangeStream(connection),
     consents: new ConsentRepository(connection),
     documents: new DocumentStore(connection, personal),
+    notices: new NoticeRepository(connection),
     editQuota: new EditQuota(connection),
     uploadQuota: new UploadQuota(connection),
     uploads: new UploadRepository(connection, personal),

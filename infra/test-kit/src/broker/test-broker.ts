@@ -71,8 +71,8 @@ export async function openTestBroker({
   };
   const eventsAbout = (id: string): Envelope[] =>
     [...published.values()].filter((event) => {
-      const { application_id, order_id, user_id } = Object(event.data);
-      return !ownIds.has(event.id) && [application_id, order_id, user_id].includes(id);
+      const { application_id, order_id, user_id, notice_id } = Object(event.data);
+      return !ownIds.has(event.id) && [application_id, order_id, user_id, notice_id].includes(id);
     });
   const eventsOfType = <Data extends z.ZodType>(
     { type, data: schema }: EventDefinition<Data>,
@@ -90,7 +90,7 @@ export async function openTestBroker({
       { id = randomUUID(), times, signer = `svc-${producer}` as const }: PublishOptions = {},
     ): Promise<string> =>
       publishEvent({ id, type, source: `svc-${producer}`, data }, { signer, ...(times && { times }) }),
-    /** The received events about an application, an order or a user, each once. */
+    /** The received events about an application, an order, a user or a notice, each once. */
     eventsAbout,
     /** The data of the received events of one type. */
     eventsOfType,

@@ -39,6 +39,9 @@ const wholeDay: Word = msg`All of this day`;
 const actionLabels: Readonly<Record<string, Word>> = {
   'command.staff': msg`Changed the accounts of the staff`,
   'staff.changed': msg`Changed an account`,
+  'notice.proposed': msg`Proposed a notice`,
+  'notice.published': msg`Published a notice`,
+  'notice.ended': msg`Ended a notice`,
   'staff.signed-in': msg`Signed in`,
   'staff.rejected': msg`Failed to sign in`,
   'staff.locked': msg`Was locked after wrong attempts`,

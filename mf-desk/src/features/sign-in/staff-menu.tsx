@@ -1,6 +1,7 @@
 import {
   getDeskAudit,
   getDeskReport,
+  getNotices,
   getRefundsToDecide,
   getScrutinyQueues,
   getStaffAccounts,
@@ -28,6 +29,7 @@ const pages = [
   { to: '/desk/payments', page: 'payments', word: msg`Payments`, call: getRefundsToDecide },
   { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: getDeskReport },
   { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },
+  { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
 ] as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { publicNotice } from '../desk/notices.ts';
 import { scrutinyRules } from '../desk/scrutiny.ts';
 import { examinationFields } from '../examination.ts';
 import { outcome } from '../outcome.ts';
@@ -16,10 +17,19 @@ export const mandal = z.object({
 });
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
-/** Omits the centres, which are many, and of the scrutiny all but the reasons that applicants read. */
+/**
+ * Omits the centres, which are many, and of the scrutiny all but the reasons that applicants read. A reader ignores what
+ * its version does not know.
+ */
 export const publicExamination = examinationFields
   .omit({ centres: true, paid_applications_retained_for: true })
-  .extend({ amount: z.number(), scrutiny: scrutinyRules.pick({ reasons: true }).optional() });
+  .extend({
+    amount: z.number(),
+    scrutiny: scrutinyRules.pick({ reasons: true }).optional(),
+    /** Of the department, in effect now, newest first. */
+    notices: z.array(publicNotice).optional(),
+  })
+  .strip();
 export type PublicExamination = z.infer<typeof publicExamination>;
 
 export const getExamination = defineCall({

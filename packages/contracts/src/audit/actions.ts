@@ -69,6 +69,9 @@ export const auditActions = {
   desk: [
     'command.staff',
     'staff.changed',
+    'notice.proposed',
+    'notice.published',
+    'notice.ended',
     'staff.signed-in',
     'staff.rejected',
     'staff.locked',

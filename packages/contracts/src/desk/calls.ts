@@ -151,6 +151,42 @@ export const changeStaffAccount = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** Notices of the department with their history. */
+export const getNotices = {
+  name: 'getnotices',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** A new notice, or a change of one; another person publishes it. 420: the notice has changed meanwhile. */
+export const proposeNotice = {
+  name: 'proposenotice',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk', 'administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: the notice has changed meanwhile. 421: the caller has proposed it. */
+export const publishNotice = {
+  name: 'publishnotice',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Withdraws a proposal, and ends what is published before its time. 420: the notice has changed meanwhile. */
+export const endNotice = {
+  name: 'endnotice',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** Leases the case that has waited longest. No data: none waits. */
 export const startNextCase = {
   name: 'startnextcase',

@@ -6,6 +6,7 @@ import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import * as calls from './calls.ts';
+import { deskNotice, noticeContent } from './notices.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
 import { staffRoles } from './staff.ts';
 
@@ -324,6 +325,41 @@ export const changeStaffAccount = defineCall({
   }),
 });
 
+export const getNotices = defineCall({
+  ...calls.getNotices,
+  request: z.object({}),
+  response: outcome({ data: deskNotice }),
+});
+
+/** A notice and its revision that the caller has seen. */
+const seenNotice = { notice_id: id, revision: z.int().positive() };
+const noticeChanged = 'The notice has changed meanwhile';
+
+export const proposeNotice = defineCall({
+  ...calls.proposeNotice,
+  request: noticeContent.extend({
+    /** Absent for a new notice. */
+    replaces: z.object(seenNotice).optional(),
+  }),
+  response: outcome({ data: deskNotice, 420: noticeChanged }),
+});
+
+export const publishNotice = defineCall({
+  ...calls.publishNotice,
+  request: z.object(seenNotice),
+  response: outcome({
+    data: deskNotice,
+    420: noticeChanged,
+    421: 'You have proposed this notice; another person must publish it',
+  }),
+});
+
+export const endNotice = defineCall({
+  ...calls.endNotice,
+  request: z.object(seenNotice),
+  response: outcome({ data: deskNotice, 420: noticeChanged }),
+});
+
 const number = z.coerce.number().int().positive().optional();
 
 /** Facets of an exported list, as query parameters. */
@@ -396,6 +432,10 @@ export const deskCalls = [
   getStaffAccounts,
   addStaffAccount,
   changeStaffAccount,
+  getNotices,
+  proposeNotice,
+  publishNotice,
+  endNotice,
   startNextCase,
   startCase,
   releaseCase,

@@ -163,6 +163,13 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   changestaffaccount: {
     summary: 'Disables or enables an account, or replaces its password and authenticator',
   },
+  getnotices: { summary: 'The department’s notices with their history' },
+  proposenotice: { summary: 'Proposes a notice in both languages, or a change of one', problems: [404] },
+  publishnotice: {
+    summary: 'Publishes a notice that another person has proposed',
+    problems: [404],
+  },
+  endnotice: { summary: 'Withdraws a proposal, and ends a published notice', problems: [404] },
   startnextcase: { summary: 'Leases the case that has waited longest' },
   startcase: { summary: 'Leases a case, also from another clerk', problems: [404] },
   releasecase: { summary: 'Ends the lease of a case' },

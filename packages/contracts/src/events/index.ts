@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noticeContent } from '../desk/notices.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { defineEvent } from '../event.ts';
 import { accommodation, id, instant } from '../fields.ts';
@@ -139,6 +140,13 @@ export const scrutinyDecided = defineEvent('desk.scrutiny-decided.v1', {
   }),
 });
 
+/** What applicants read of a notice; the highest revision replaces all others, in any order of events. */
+export const noticeChanged = defineEvent('desk.notice-changed.v1', {
+  producer: 'desk',
+  consumers: ['application'],
+  data: noticeContent.extend({ notice_id: id, revision: z.int().positive() }),
+});
+
 export const events = [
   applicationSubmitted,
   applicationUpdated,
@@ -152,6 +160,7 @@ export const events = [
   paymentReversed,
   ticketIssued,
   scrutinyDecided,
+  noticeChanged,
   erasureRequested,
   ...erasureReports,
 ] as const;

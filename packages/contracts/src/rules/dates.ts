@@ -29,6 +29,15 @@ export const toIndianInstant = (
   { hour, daysBefore = 0 }: { hour: number; daysBefore?: number },
 ): Date => new Date(Date.parse(day) - OFFSET_MS + (hour - 24 * daysBefore) * 3_600_000);
 
+/** yyyy-mm-ddThh:mm in India, as a control for date and time has it. */
+export const toIndianMinute = (instant: Date): string => toIndianIso(instant.getTime()).slice(0, 16);
+
+/** Of a control for date and time, read in India; undefined for no time. */
+export function parseIndianMinute(minute: string): Date | undefined {
+  const instant = Date.parse(`${minute}+05:30`);
+  return Number.isNaN(instant) ? undefined : new Date(instant);
+}
+
 /** dd-MM-yyyy in Indian time; empty for no date. */
 export function dateText(iso: string): string {
   const instant = Date.parse(iso);

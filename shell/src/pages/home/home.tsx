@@ -23,6 +23,7 @@ import { msg } from '@lingui/core/macro';
 import { Slice } from '../../slices/slice.tsx';
 import { About, formatLevels, HelpFacts, helpTitle } from './about.tsx';
 import { ApplicationSection, ApplicationWindow } from './application-section.tsx';
+import { Notices } from './notices.tsx';
 import { EditNotice, HomeSection, Notes } from './sections.tsx';
 
 const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
@@ -33,6 +34,7 @@ const VisitorHome = ({ examination }: { examination: PublicExamination | undefin
         <Login />
       </div>
     </div>
+    <Notices notices={examination?.notices} />
     <Entries />
     <div className="stack page-wide">
       <div className="two-columns">
@@ -180,6 +182,7 @@ export function Home() {
       <h1 className="title" id="home">
         <Bilingual word={examinationName(examination)} />
       </h1>
+      <Notices notices={examination?.notices} />
       <ApplicationSection examination={examination}>
         <Slice name="mf-application">
           {({ Application }) => <Application key={user.id} Ticket={InjectedTicket} />}

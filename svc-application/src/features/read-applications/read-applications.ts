@@ -17,22 +17,29 @@ import { toHistory } from '../../domain/history.ts';
 import { toRupees } from '../../domain/payments.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { assertIdentity, assertOwner, loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+import { NoticeBoard } from '../show-notices/notice-board.ts';
 
-/** Seconds. The examination's dates may change; a release may correct the spelling of a place. */
-const [EXAMINATION_SECONDS, PLACES_SECONDS] = [60, 3600];
+/** Seconds. Dates and notices may change; a release may correct the spelling of a place. */
+const [EXAMINATION_SECONDS, PLACES_SECONDS] = [30, 3600];
 
-export function createExaminationHandlers({ examination, places }: Dependencies): CallHandler[] {
+export function createExaminationHandlers(deps: Dependencies): CallHandler[] {
+  const { examination, places, repositories, log } = deps;
   const { centres: _centres, paid_applications_retained_for: _retention, scrutiny, ...facts } = examination;
-  const data = [
-    {
-      ...facts,
-      ...(scrutiny && { scrutiny: { reasons: scrutiny.reasons } }),
-      amount: toRupees(examination),
-    },
-  ];
+  const published = {
+    ...facts,
+    ...(scrutiny && { scrutiny: { reasons: scrutiny.reasons } }),
+    amount: toRupees(examination),
+  };
+  const board = new NoticeBoard({ notices: repositories.notices, log });
   const { districts, mandals } = places;
   return [
-    handleCall(getExamination, { handle: async () => ok({ data }), maxAge: EXAMINATION_SECONDS }),
+    handleCall(getExamination, {
+      handle: async () => {
+        const notices = await board.list();
+        return ok({ data: [{ ...published, ...(notices.length > 0 && { notices }) }] });
+      },
+      maxAge: EXAMINATION_SECONDS,
+    }),
     handleCall(getDistricts, {
       handle: async () => ok({ data: [...districts] }),
       maxAge: PLACES_SECONDS,

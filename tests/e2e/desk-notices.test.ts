@@ -1,0 +1,75 @@
+import { eventually, type Portal, signInLocalStaff, startPortal } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { findAccessibilityViolations } from './accessibility-violations.ts';
+import {
+  clickControl,
+  closeBrowser,
+  closePage,
+  type Faults,
+  openBrowser,
+  openPage,
+  openPhone,
+  typeInto,
+  waitForText,
+} from './browser.ts';
+import { readStaffSecret, signInAtDesk } from './desk-sign-in.ts';
+import { setLanguageCookie } from './page.ts';
+
+const OFFICE = { width: 1366, height: 768 };
+const TELUGU = 'శుక్రవారం కార్యాలయం మూసి ఉంటుంది';
+
+let portal: Portal;
+let browser: Browser;
+let desk: { page: Page; faults: Faults };
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  desk = await openPage(browser, OFFICE);
+  await setLanguageCookie(desk.page, 'en');
+});
+afterAll(async () => {
+  await closePage(desk?.page);
+  await closeBrowser(browser);
+  await portal?.stop();
+});
+
+async function propose(): Promise<void> {
+  const origin = { url: portal.origin, portal: portal.origin };
+  const clerk = await signInLocalStaff(origin, await readStaffSecret(portal), 'senior-clerk');
+  const { body } = await clerk.call('proposenotice', {
+    text: 'The office is closed on Friday',
+    text_te: TELUGU,
+    from: new Date(Date.now() - 60_000).toISOString(),
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  expect(body.status).toBe(200);
+}
+
+test('a notice of a clerk that an administrator publishes is on a visitor’s page without a restart', async () => {
+  const visitor = await openPhone(browser);
+  await setLanguageCookie(visitor.page, 'te');
+  await visitor.page.goto(portal.origin);
+  await propose();
+
+  const { page } = desk;
+  await signInAtDesk(page, portal, 'administrator');
+  await clickControl(page, 'Notices', 'header');
+  await waitForText(page, 'Waiting for a second person');
+  await typeInto(page, 'text_te', TELUGU);
+  await waitForText(page, 'As applicants will read it');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await clickControl(page, 'Publish', '.notices');
+  await page.waitForSelector('dialog[open]');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await clickControl(page, 'Publish', 'dialog[open]');
+  await waitForText(page, 'On the portal now');
+
+  await eventually(async () => {
+    await visitor.page.goto(portal.origin);
+    return (await visitor.page.$eval('main', ({ textContent }) => textContent ?? '')).includes(TELUGU);
+  });
+  expect(await findAccessibilityViolations(visitor.page)).toEqual([]);
+  await closePage(visitor.page);
+  expect([...desk.faults.list, ...visitor.faults.list]).toEqual([]);
+});
