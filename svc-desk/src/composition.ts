@@ -7,6 +7,7 @@ import { createEventHandlers } from './events/handlers.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { createHelpDeskHandlers } from './features/help-applicant/help-applicant.ts';
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
@@ -19,6 +20,7 @@ import { addLocalStaff } from './features/sign-in/local-staff.ts';
 import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
+import { GrievanceRepository } from './persistence/grievance-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
@@ -34,6 +36,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     cases: new CaseRepository(db),
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
+    grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
@@ -54,6 +57,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
+      ...createHelpDeskHandlers(deps),
       ...personalData.handlers,
     ],
     routes: (router) => {

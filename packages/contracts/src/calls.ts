@@ -14,6 +14,7 @@ export type { CallAnswer, CallRequest } from './call-list.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
 export * from './desk/calls.ts';
+export type { Grievance, GrievanceState, GrievanceSubject, GrievanceSummary } from './desk/help-desk.ts';
 export type {
   CaseDecision,
   CaseLease,

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { NameIndex } from '../domain/name-index.ts';
 import type { CaseRepository } from '../persistence/case-repository.ts';
 import type { DecisionRepository } from '../persistence/decision-repository.ts';
+import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
 import type { NoteRepository } from '../persistence/note-repository.ts';
 import type { SessionRepository } from '../persistence/session-repository.ts';
 import type { StaffRepository } from '../persistence/staff-repository.ts';
@@ -13,5 +14,6 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly cases: CaseRepository;
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;
+  readonly grievances: GrievanceRepository;
   readonly nameIndex: NameIndex;
 }

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { createCheckedCode, type GrievanceState, toIndianDay } from '@archaka/contracts';
+
+/** `GR26-` by the year in India, and eight characters. */
+export const createGrievanceNumber = (now: Date): string =>
+  `GR${toIndianDay(now).slice(2, 4)}-${createCheckedCode(randomBytes(7))}`;
+
+export const isGrievanceNumber = (text: string): boolean => /^GR\d{2}-[0-9A-Z]{8}$/.test(text);
+
+/** A call back is due on its day, in India, and after it. */
+export const isDue = (
+  { state, on }: { readonly state: GrievanceState; readonly on?: string | undefined },
+  now: Date,
+): boolean => state === 'call-back' && on !== undefined && on <= toIndianDay(now);
