@@ -20,6 +20,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'sign-in.locked': msg`A one-time password was entered wrongly too often`,
   'session.ended': msg`Signed out`,
   'sessions.ended': msg`Signed out everywhere`,
+  'text.resent': msg`The last message by SMS was sent again`,
   'texts.changed': msg`Messages by SMS turned on or off`,
   'data.exported': msg`All data downloaded`,
   'account.corrected': msg`Account corrected`,
