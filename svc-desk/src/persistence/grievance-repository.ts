@@ -3,9 +3,6 @@ import { type PersonalSealing, type PersonalValue, personalValueFields } from '@
 import { type Database, invalid } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
-const GRIEVANCES = 'grievances';
-const ENTRIES = 'grievance_entries';
-
 /** Without what was said, which its entries have. */
 export interface Grievance {
   readonly number: string;
@@ -70,7 +67,7 @@ const grievanceSchema = new Schema<GrievanceRow>(
     opened_at: date,
     on: String,
   },
-  { collection: GRIEVANCES, versionKey: false },
+  { collection: 'grievances', versionKey: false },
 ).index({ district_id: 1, state: 1 }, { partialFilterExpression: isOpen });
 
 const entrySchema = new Schema<EntryRow>(
@@ -85,10 +82,10 @@ const entrySchema = new Schema<EntryRow>(
     on: String,
     sealed: personalValueFields,
   },
-  { collection: ENTRIES, versionKey: false },
+  { collection: 'grievance_entries', versionKey: false },
 );
 
-const toPlace = (id: string) => ({ collection: ENTRIES, id, field: 'sealed' });
+const toPlace = (id: string) => ({ collection: 'grievance_entries', id, field: 'sealed' });
 
 const toGrievance = ({ _id, ...row }: GrievanceRow): Grievance => ({
   number: _id,
