@@ -1,4 +1,4 @@
-import { deskPersonErased, scrutinyDecided } from '@archaka/contracts';
+import { deskPersonErased, grievanceChanged, scrutinyDecided } from '@archaka/contracts';
 import { runService } from '@archaka/service-kit';
 import { createServiceModule } from './composition.ts';
 import { config } from './config.ts';
@@ -7,6 +7,6 @@ await runService({
   name: 'svc-desk',
   service: 'desk',
   config,
-  publishedEvents: [deskPersonErased, scrutinyDecided],
+  publishedEvents: [deskPersonErased, grievanceChanged, scrutinyDecided],
   build: createServiceModule,
 });

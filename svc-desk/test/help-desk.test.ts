@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Grievance, type GrievanceSummary, toIndianDay } from '@archaka/contracts';
+import {
+  type Grievance,
+  type GrievanceSummary,
+  type RecordedGrievance,
+  toIndianDay,
+} from '@archaka/contracts';
 import { toStep } from '@archaka/service-kit/operators';
 import {
   type ApplicantSession,
@@ -107,6 +112,32 @@ describe('a grievance', () => {
       ['call-back', 'Telephoned', inDays(2), 'help-desk'],
       ['closed', 'It is in the history', undefined, 'help-desk'],
     ]);
+  });
+
+  test('that its applicant files is answered in the desk, and read with the application', async () => {
+    const applied = await apply();
+    const { applicant, applicationId } = applied;
+    const filed = await applicant.call('filegrievance', {
+      application_id: applicationId,
+      subject: 'payment',
+      text: TEXT,
+    });
+    const number = String(filed.body.data[0]?.number);
+    await eventually(async () => (await readGrievances(applied)).length > 0);
+    expect(await readGrievances(applied)).toMatchObject([
+      { number, subject: 'payment', state: 'open', entries: [{ state: 'open', text: TEXT }] },
+    ]);
+    const byTelephone = await open(applied);
+    await change(number, { state: 'closed', text: 'The fee has arrived' });
+    const readOwn = async () =>
+      (await applicant.call('getticketsandprofile')).body.data[0]?.grievances as RecordedGrievance[];
+    await eventually(async () => (await readOwn()).at(-1)?.number === byTelephone);
+    await eventually(async () => (await readOwn())[0]?.state === 'closed');
+    expect(await readOwn()).toMatchObject([
+      { number, text: TEXT, answer: 'The fee has arrived' },
+      { number: byTelephone, state: 'open', text: '' },
+    ]);
+    expect(await readGrievances(applied)).toHaveLength(2);
   });
 
   test('is listed until it is closed, call backs of today first, page by page', async () => {

@@ -5,6 +5,7 @@ import {
   applicationSubmitted,
   applicationUpdated,
   applicationWithdrawn,
+  grievanceFiled,
 } from '@archaka/contracts';
 
 export const published = [
@@ -14,4 +15,5 @@ export const published = [
   applicationClaimLost,
   applicationPersonErased,
   applicationWithdrawn,
+  grievanceFiled,
 ];

@@ -1,9 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { createCheckedCode, type GrievanceState, toIndianDay } from '@archaka/contracts';
-
-/** `GR26-` by the year in India, and eight characters. */
-export const createGrievanceNumber = (now: Date): string =>
-  `GR${toIndianDay(now).slice(2, 4)}-${createCheckedCode(randomBytes(7))}`;
+import { type GrievanceState, toIndianDay } from '@archaka/contracts';
 
 export const isGrievanceNumber = (text: string): boolean => /^GR\d{2}-[0-9A-Z]{8}$/.test(text);
 

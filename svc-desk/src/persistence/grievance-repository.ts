@@ -22,7 +22,8 @@ export interface GrievanceEntry {
   readonly id: string;
   readonly state: GrievanceState;
   readonly text: string;
-  readonly staffId: string;
+  /** Absent: the applicant, on the portal. */
+  readonly staffId?: string;
   readonly at: Date;
   readonly on?: string;
 }
@@ -45,7 +46,7 @@ interface EntryRow {
   readonly application_id: string;
   readonly user_id: string;
   readonly state: GrievanceState;
-  readonly staff_id: string;
+  readonly staff_id?: string;
   readonly at: Date;
   readonly on?: string;
   readonly sealed: PersonalValue;
@@ -77,7 +78,7 @@ const entrySchema = new Schema<EntryRow>(
     application_id: { ...text, index: true },
     user_id: { ...text, index: true },
     state: text,
-    staff_id: text,
+    staff_id: String,
     at: date,
     on: String,
     sealed: personalValueFields,
@@ -223,11 +224,20 @@ export class GrievanceRepository {
   ): Promise<void> {
     const sealed = await this.#personal.sealFields(userId, { text: content }, toPlace(id));
     const owner = { grievance: number, application_id: applicationId, user_id: userId };
-    await this.#entries.insertMany([{ _id: id, ...owner, staff_id: staffId, ...rest, sealed }]);
+    await this.#entries.insertMany([
+      { _id: id, ...owner, ...rest, ...(staffId !== undefined && { staff_id: staffId }), sealed },
+    ]);
   }
 
   async #openEntry({ _id: id, state, staff_id, at, on, sealed }: EntryRow): Promise<GrievanceEntry> {
     const { text: content } = await this.#personal.openFields<{ text: string }>(sealed, toPlace(id));
-    return { id, state, text: content, staffId: staff_id, at, ...(on !== undefined && { on }) };
+    return {
+      id,
+      state,
+      text: content,
+      at,
+      ...(staff_id !== undefined && { staffId: staff_id }),
+      ...(on !== undefined && { on }),
+    };
   }
 }

@@ -36,6 +36,8 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'application.edited': msg`Application changed`,
   'application.withdrawn': msg`Application withdrawn`,
   'application.appealed': msg`Appeal against a rejection`,
+  'grievance.filed': msg`Grievance sent`,
+  'grievance.changed': msg`Grievance opened or answered by the department`,
   'application.read': msg`Whole application read`,
   'paper.read': msg`Paper or photo read`,
   'case.read': msg`Application looked at by a member of the department`,

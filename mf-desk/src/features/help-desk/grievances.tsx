@@ -2,6 +2,7 @@ import {
   addGrievanceEntry,
   type Grievance,
   type GrievanceSubject,
+  MAX_GRIEVANCE,
   openGrievance,
   type StaffMember,
   toIndianDay,
@@ -28,6 +29,7 @@ const subjectLabel: Word = msg`What is it about?`;
 const said: Word = msg`What does the applicant say?`;
 const noSubject: Word = msg`Choose what it is about`;
 const empty: Word = msg`Write something first`;
+const applicant: Word = msg`The applicant, on the portal`;
 const opened = (number: string): Word => msg`The number for the applicant is ${number}.`;
 
 const readText = (form: HTMLFormElement, name: string): string =>
@@ -73,7 +75,7 @@ const GrievanceEntries = ({ grievance }: { grievance: Grievance }) => (
         <li key={id}>
           <p className="as-typed">{text}</p>
           <p className="hint">
-            {by}, <time dateTime={at}>{dateTimeText(at)}</time>
+            {by ?? <Sentence word={applicant} />}, <time dateTime={at}>{dateTimeText(at)}</time>
             {on !== undefined && (
               <>
                 {' → '}
@@ -122,7 +124,7 @@ function OpenGrievance({ applicationId, onOpened }: { applicationId: string; onO
             error={failures.subject}
             options={Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))}
           />
-          <TextField name="said" label={said} error={failures.said} maxLength={1000} multiline />
+          <TextField name="said" label={said} error={failures.said} maxLength={MAX_GRIEVANCE} multiline />
           <Button type="submit" word={open} busy={isLoading} />
         </form>
       </details>
@@ -173,7 +175,13 @@ function ChangeGrievance({ number, onChanged }: { number: string; onChanged: () 
           options={[{ value: 'call-back', label: callBack }]}
         />
         {next === 'call-back' && <DateField name="on" label={dayLabel} error={failures.on} />}
-        <TextField name="outcome" label={outcomeLabel} error={failures.outcome} maxLength={1000} multiline />
+        <TextField
+          name="outcome"
+          label={outcomeLabel}
+          error={failures.outcome}
+          maxLength={MAX_GRIEVANCE}
+          multiline
+        />
         <Button type="submit" word={record} busy={isLoading} />
       </form>
     </details>

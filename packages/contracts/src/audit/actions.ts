@@ -40,6 +40,8 @@ export const auditActions = {
     'application.edited',
     'application.withdrawn',
     'application.appealed',
+    'grievance.filed',
+    'grievance.changed',
     'application.read',
     'paper.read',
     'case.read',

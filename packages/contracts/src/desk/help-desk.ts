@@ -3,18 +3,13 @@ import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { paymentAttempt } from '../payment/schemas.ts';
+import { MAX_GRIEVANCE } from '../rules/grievance.ts';
 import * as calls from './calls.ts';
-
-export const grievanceSubject = z.enum(['payment', 'ticket', 'correction', 'sign-in', 'other']);
-export type GrievanceSubject = z.infer<typeof grievanceSubject>;
-
-/** `call-back`: the help desk telephones on a day; `closed`: answered. */
-export const grievanceState = z.enum(['open', 'call-back', 'closed']);
-export type GrievanceState = z.infer<typeof grievanceState>;
+import { grievanceState, grievanceSubject } from './grievance.ts';
 
 /** In India. */
 const day = z.iso.date();
-const text = z.string().trim().min(1, 'Write something').max(1000);
+const text = z.string().trim().min(1, 'Write something').max(MAX_GRIEVANCE);
 
 export const grievanceSummary = z.object({
   /** `GR26-` and eight characters, the last a check. */
@@ -36,7 +31,8 @@ export const grievance = grievanceSummary.extend({
       id: z.string(),
       state: grievanceState,
       text: z.string(),
-      by: z.string(),
+      /** Absent: the applicant, on the portal. */
+      by: z.string().optional(),
       at: instant,
       on: day.optional(),
     }),
@@ -44,7 +40,7 @@ export const grievance = grievanceSummary.extend({
 });
 export type Grievance = z.infer<typeof grievance>;
 
-/** Of an applicant at the telephone. */
+/** By telephone. */
 export const openGrievance = defineCall({
   ...calls.openGrievance,
   request: z.object({ application_id: id, subject: grievanceSubject, text }),

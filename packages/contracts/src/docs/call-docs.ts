@@ -120,6 +120,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getconsents: { summary: 'The versions of the notice that the applicant’s forms agreed to, newest first' },
 
   appealrejection: { summary: 'Asks a senior clerk to decide a rejection again, once', problems: [403, 404] },
+  filegrievance: {
+    summary: 'Files a grievance about an application of the applicant, and returns its number',
+    problems: [403, 404],
+  },
   withdrawapplication: {
     summary: 'Deletes an unpaid application of the applicant, and releases mobile and Aadhaar',
     problems: [403, 404],

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   addGrievanceEntry,
   type CallRequest,
+  createGrievanceNumber,
   endApplicantSessions,
   endSessionsOfUser,
   getCaseAttempts,
   getGrievances,
+  grievanceChanged,
   listAttempts,
   openGrievance,
   resendText,
@@ -13,8 +15,8 @@ import {
   toIndianDay,
 } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, invalid, notFound, ok } from '@archaka/service-kit';
-import { createGrievanceNumber, isDue } from '../../domain/grievance.ts';
-import type { GrievanceEntry } from '../../persistence/grievance-repository.ts';
+import { isDue } from '../../domain/grievance.ts';
+import type { Grievance, GrievanceEntry } from '../../persistence/grievance-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findOwnCase } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
@@ -23,7 +25,7 @@ import { toGrievanceSummary } from './wire-grievance.ts';
 /** @throws HttpProblem 400 for a call back without a day from today on */
 function toEntry(
   { state, text, on }: Pick<CallRequest<typeof addGrievanceEntry>, 'state' | 'text' | 'on'>,
-  { staffId, at }: Pick<GrievanceEntry, 'staffId' | 'at'>,
+  { staffId, at }: { readonly staffId: string; readonly at: Date },
 ): GrievanceEntry {
   const entry = { id: randomUUID(), state, text, staffId, at };
   if (state === 'closed') return entry;
@@ -32,35 +34,58 @@ function toEntry(
   return { ...entry, on };
 }
 
+/** The applicant reads number, state and answer with the application. Call in a transaction. */
+const publishChange = (
+  { events }: Pick<Dependencies, 'events'>,
+  { applicationId, userId, number, subject, openedAt }: Grievance,
+  { state, on, text, at }: GrievanceEntry,
+) =>
+  events.publish(grievanceChanged, {
+    application_id: applicationId,
+    user_id: userId,
+    number,
+    subject,
+    state,
+    opened_at: openedAt.toISOString(),
+    ...(on !== undefined && { on }),
+    ...(state === 'closed' && { answer: text }),
+    at: at.toISOString(),
+  });
+
+const createOpenHandler = (deps: Dependencies): CallHandler =>
+  handleCall(openGrievance, {
+    handle: async ({ body: { application_id: applicationId, subject, text }, staff: member }) => {
+      const row = await findOwnCase(deps, applicationId, member);
+      const [now, state] = [new Date(), 'open' as const];
+      const grievance = {
+        number: createGrievanceNumber(randomBytes(7), now),
+        applicationId,
+        userId: row.user_id,
+        districtId: row.district_id,
+        districtName: row.district_name,
+        subject,
+        state,
+        openedAt: now,
+      };
+      const entry = { id: randomUUID(), state, text, staffId: member.id, at: now };
+      await deps.db.transaction(async () => {
+        await deps.grievances.open(grievance, entry);
+        await publishChange(deps, grievance, entry);
+        await deps.audit.record({
+          action: 'grievance.opened',
+          actor: toActor(member.id),
+          subject: { applicationId, userId: row.user_id },
+          detail: { number: grievance.number, subject },
+        });
+      });
+      return ok({ data: [{ number: grievance.number }] });
+    },
+  });
+
 function createGrievanceHandlers(deps: Dependencies): CallHandler[] {
   const { db, audit, grievances } = deps;
   return [
-    handleCall(openGrievance, {
-      handle: async ({ body: { application_id: applicationId, subject, text }, staff: member }) => {
-        const row = await findOwnCase(deps, applicationId, member);
-        const [now, state] = [new Date(), 'open' as const];
-        const grievance = {
-          number: createGrievanceNumber(now),
-          applicationId,
-          userId: row.user_id,
-          districtId: row.district_id,
-          districtName: row.district_name,
-          subject,
-          state,
-          openedAt: now,
-        };
-        await db.transaction(async () => {
-          await grievances.open(grievance, { id: randomUUID(), state, text, staffId: member.id, at: now });
-          await audit.record({
-            action: 'grievance.opened',
-            actor: toActor(member.id),
-            subject: { applicationId, userId: row.user_id },
-            detail: { number: grievance.number, subject },
-          });
-        });
-        return ok({ data: [{ number: grievance.number }] });
-      },
-    }),
+    createOpenHandler(deps),
     handleCall(getGrievances, {
       handle: async ({ body: page, staff: { id, districts } }) => {
         await audit.record({ action: 'grievances.listed', actor: toActor(id) });
@@ -83,6 +108,7 @@ function createGrievanceHandlers(deps: Dependencies): CallHandler[] {
         const entry = toEntry(change, { staffId: member.id, at: new Date() });
         const isChanged = await db.transaction(async () => {
           if (!(await grievances.change(grievance, entry))) return false;
+          await publishChange(deps, grievance, entry);
           await audit.record({
             action: 'grievance.changed',
             actor: toActor(member.id),

@@ -19,7 +19,7 @@ export const toWireGrievance = (
   ...toGrievanceSummary(grievance),
   entries: entries.map(({ staffId, at, ...entry }) => ({
     ...entry,
-    by: names.get(staffId) ?? staffId,
+    ...(staffId !== undefined && { by: names.get(staffId) ?? staffId }),
     at: at.toISOString(),
   })),
 });

@@ -126,7 +126,9 @@ export async function describeCase(
   const { record, versions } = found;
   const [names, { data: ofNumber = [] }] = await Promise.all([
     staff.findNames(
-      [...known, ...written, ...complaints.flatMap(({ entries }) => entries)].map(({ staffId }) => staffId),
+      [...known, ...written, ...complaints.flatMap(({ entries }) => entries)].flatMap(
+        ({ staffId }) => staffId ?? [],
+      ),
     ),
     services.call(findCases, { number: record.number }),
   ]);
