@@ -38,7 +38,7 @@ beforeAll(async () => {
   const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
   const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
   const step = toStep(new Date());
-  for (const name of ['help-desk', 'auditor', 'scrutiny-clerk'])
+  for (const name of ['help-desk', 'auditor', 'scrutiny-clerk', 'senior-clerk'])
     members.set(name, await signInLocalStaff(origin, secret, name, step));
 });
 afterAll(async () => {
@@ -201,6 +201,27 @@ describe('a grievance', () => {
   });
 });
 
+test('a member of the staff sees grievances of their districts only', async () => {
+  const applied = await apply();
+  const number = await open(applied);
+  const accounts = database.collection<{ name: string; districts?: number[] }>('staff');
+  const { matchedCount } = await accounts.updateOne({ name: 'senior-clerk' }, { $set: { districts: [99] } });
+  expect(matchedCount).toBe(1);
+  expect(await readList('senior-clerk', 'getgrievances')).toEqual([]);
+  const closing = { number, state: 'closed', text: 'no' };
+  expect((await call('senior-clerk', 'addgrievanceentry', closing)).http).toBe(403);
+  const { applicationId: application_id } = applied;
+  for (const [name, body] of [
+    ['opengrievance', { application_id, subject: 'other', text: TEXT }],
+    ['getcaseattempts', { application_id }],
+    ['sendtextagain', { application_id }],
+    ['endapplicantsessions', { application_id, reason: 'by telephone' }],
+  ] as const)
+    expect([name, (await call('senior-clerk', name, body)).http]).toEqual([name, 403]);
+  await accounts.updateOne({ name: 'senior-clerk' }, { $set: { districts: [1] } });
+  expect((await readList<GrievanceSummary>('senior-clerk', 'getgrievances')).length).toBeGreaterThan(0);
+});
+
 describe('at the telephone', () => {
   test('the help desk reads the attempts to pay that the applicant sees', async () => {
     const applied = await apply();
@@ -210,11 +231,11 @@ describe('at the telephone', () => {
       [],
     );
     await applied.applicant.call('postorderdata', order);
-    const own = (await applied.applicant.call('getpaymentattempts', { ...order, details: true })).body.data;
-    expect(own).toHaveLength(1);
-    expect(await readList('auditor', 'getcaseattempts', { application_id: applied.applicationId })).toEqual(
-      own,
-    );
+    const [own] = (await applied.applicant.call('getpaymentattempts', { ...order, details: true })).body.data;
+    expect(own).toMatchObject({ state: 'unknown', payment_id: null });
+    expect(
+      await readList('auditor', 'getcaseattempts', { application_id: applied.applicationId }),
+    ).toMatchObject([{ state: own?.state, amount: own?.amount }]);
   });
 
   test('the last message is sent again, three times a day, and the applicant can see by whom', async () => {

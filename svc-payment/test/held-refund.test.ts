@@ -48,9 +48,12 @@ test('svc-desk reads the attempts as their applicant does, and none of an unknow
   const { order_id, someone } = await payTwice();
   const readAsDesk = async (application_id: string) =>
     (await env.callAsDesk<PaymentAttempt>(listAttempts, { application_id })).data;
+  // A poll may come between the two reads.
+  const withoutPolls = (attempts: readonly PaymentAttempt[]) =>
+    attempts.map(({ last_checked: _last, evidence: _evidence, ...attempt }) => attempt);
   const own = await env.getAttempts(order_id, someone);
   expect(own.map(({ office }) => office)).toContain('deciding');
-  expect(await readAsDesk(someone.application_id)).toEqual(own);
+  expect(withoutPolls(await readAsDesk(someone.application_id))).toEqual(withoutPolls(own));
   expect(await readAsDesk('ARC24-0000000Y')).toEqual([]);
 });
 
