@@ -1,6 +1,7 @@
 import {
   appealRejection,
   checkAadhaar,
+  fileGrievance,
   getApplication,
   getApplications,
   getDistricts,
@@ -44,6 +45,7 @@ export const applicationApi = createPortalApi({
     submitSavedApplication: callMutation(build, submitSavedApplication, endsDraft),
     updateApplication: callMutation(build, updateApplication, invalidatesApplications),
     appeal: callMutation(build, appealRejection, invalidatesApplications),
+    fileGrievance: callMutation(build, fileGrievance, invalidatesApplications),
   }),
 });
 export const {
@@ -51,6 +53,7 @@ export const {
   useDistrictsQuery,
   useMandalsQuery,
   useDraftQuery,
+  useFileGrievanceMutation,
   useLazyDraftQuery,
   useUnfinishedFormQuery,
   useApplicationQuery,

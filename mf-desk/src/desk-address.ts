@@ -13,7 +13,17 @@ export interface SearchFilter extends QueueFilter {
   readonly after?: string | undefined;
 }
 
-const PAGES = ['home', 'search', 'queue', 'payments', 'reports', 'audit', 'notices', 'staff'] as const;
+const PAGES = [
+  'home',
+  'search',
+  'queue',
+  'help',
+  'payments',
+  'reports',
+  'audit',
+  'notices',
+  'staff',
+] as const;
 
 export type DeskPage =
   | { readonly page: (typeof PAGES)[number] | 'unknown' }
@@ -84,12 +94,16 @@ export const readAuditFilter = (parameters: URLSearchParams, today: string): Aud
 export const toAuditAddress = ({ day, staff, application, after }: AuditFilter): string =>
   toAddress('/desk/audit', { day, staff, application, after });
 
+/** @param after the last grievance of the page before */
+export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });
+
 /** A case of a queue: the next case is of the same one. */
 export const toCaseAddress = (applicationId: string, { district, type }: QueueFilter = {}): string =>
   toAddress(`/desk/case/${encodeURIComponent(applicationId)}`, { district, type });
 
 /** Names, mobile and Aadhaar numbers stay out of addresses, which browsers and proxies record. */
-const mayBeInAddress = (text: string): boolean => isApplicationId(text) || /^(order|pay)_\w+$/.test(text);
+const mayBeInAddress = (text: string): boolean =>
+  isApplicationId(text) || /^((order|pay)_\w+|GR\d{2}-\w{8})$/.test(text);
 
 /** A search as an address, and the personal part of it as the state of the history's entry. */
 export const toSearch = (text: string, filter: SearchFilter) => {

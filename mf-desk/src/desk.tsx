@@ -16,6 +16,7 @@ import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
+import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
@@ -99,6 +100,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Search />;
     case 'queue':
       return <Queues member={member} />;
+    case 'help':
+      return <HelpDesk member={member} />;
     case 'payments':
       return <Refunds member={member} />;
     case 'reports':

@@ -12,6 +12,7 @@ import { createAppealHandler } from './features/appeal-rejection/appeal-rejectio
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { createFileGrievanceHandler } from './features/file-grievance/file-grievance.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
 import {
   createFileDecoder,
@@ -69,6 +70,7 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   ...createReadHandlers(deps),
   createWithdrawApplicationHandler(deps),
   createAppealHandler(deps),
+  createFileGrievanceHandler(deps),
   ...createCaseHandlers(deps),
 ];
 

@@ -20,6 +20,7 @@ import {
   createTokenIssuer,
 } from './features/exchange-session.ts';
 import { registerExportDataRoute } from './features/export-data.ts';
+import { createHelpDeskHandlers } from './features/help-applicant.ts';
 import { createOperatorHandlers } from './features/identify-operator.ts';
 import { createAccountHandlers } from './features/manage-account.ts';
 import { createSessionHandlers } from './features/manage-sessions.ts';
@@ -53,6 +54,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createExchangeSessionHandler(sessions, issueToken),
       createEndedSessionsHandler(sessions),
       ...createOperatorHandlers(deps),
+      ...createHelpDeskHandlers(deps),
       ...personalData.handlers,
     ],
     routes: (router) => {

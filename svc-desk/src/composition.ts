@@ -7,6 +7,7 @@ import { createEventHandlers } from './events/handlers.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { createHelpDeskHandlers } from './features/help-applicant/help-applicant.ts';
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
@@ -20,6 +21,7 @@ import { addLocalStaff } from './features/sign-in/local-staff.ts';
 import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
+import { GrievanceRepository } from './persistence/grievance-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
 import { NoticeRepository } from './persistence/notice-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
@@ -37,6 +39,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
     notices: new NoticeRepository(db),
+    grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
@@ -58,6 +61,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
+      ...createHelpDeskHandlers(deps),
       ...personalData.handlers,
     ],
     routes: (router) => {

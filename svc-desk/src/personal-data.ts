@@ -10,7 +10,7 @@ import type { ServiceClient } from '@archaka/service-kit';
 import type { Dependencies } from './features/dependencies.ts';
 import type { IndexedCase } from './persistence/case-repository.ts';
 
-interface CopyDependencies extends Pick<Dependencies, 'db' | 'cases' | 'decisions' | 'notes'> {
+interface CopyDependencies extends Pick<Dependencies, 'db' | 'cases' | 'decisions' | 'notes' | 'grievances'> {
   readonly services: Pick<ServiceClient, 'call'>;
 }
 
@@ -32,14 +32,15 @@ async function findDeleted(
   return new Set(ids.filter((id) => !existing.has(id)));
 }
 
-/** With its decisions and notes. False when it is deleted already. */
+/** With its decisions, notes and grievances. False when it is deleted already. */
 export const deleteCase = (
-  { db, cases, decisions, notes }: Pick<CopyDependencies, 'db' | 'cases' | 'decisions' | 'notes'>,
+  { db, cases, decisions, notes, grievances }: Omit<CopyDependencies, 'services'>,
   id: string,
 ) =>
   db.transaction(async () => {
     await decisions.removeByApplication(id);
     await notes.removeByApplication(id);
+    await grievances.removeByApplication(id);
     return cases.remove(id);
   });
 

@@ -10,6 +10,7 @@ import { EXAM_FILE, isolateDatabases } from '@archaka/test-kit';
 import { afterAll } from '@jest/globals';
 import { CaseRepository } from '../src/persistence/case-repository.ts';
 import { DecisionRepository } from '../src/persistence/decision-repository.ts';
+import { GrievanceRepository } from '../src/persistence/grievance-repository.ts';
 import { NoteRepository } from '../src/persistence/note-repository.ts';
 import { declarePersonalData } from '../src/personal-data.ts';
 
@@ -25,6 +26,7 @@ let repositories: {
   readonly cases: CaseRepository;
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;
+  readonly grievances: GrievanceRepository;
 };
 
 afterAll(drop);
@@ -37,7 +39,7 @@ interface CaseState {
 }
 
 async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Promise<StoredPerson> {
-  const { cases, decisions, notes } = repositories;
+  const { cases, decisions, notes, grievances } = repositories;
   const [userId, id] = [randomUUID(), `ARC${year.slice(2)}-${randomUUID().slice(0, 8)}`];
   await cases.addMissing([id]);
   await cases.update(id, {
@@ -79,6 +81,19 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
     text: 'telephoned',
     at: new Date(),
   });
+  await grievances.open(
+    {
+      number: `GR26-${randomUUID().slice(0, 8)}`,
+      applicationId: id,
+      userId,
+      districtId: 1,
+      districtName: 'Tirupati',
+      subject: 'ticket',
+      state: 'open',
+      openedAt: new Date(),
+    },
+    { id: randomUUID(), state: 'open', text: 'No ticket', staffId: randomUUID(), at: new Date() },
+  );
   if (hasOriginal) originals.add(id);
   return { userId, id };
 }
@@ -100,6 +115,7 @@ describePersonalData('desk', async () => {
     cases: new CaseRepository(db),
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
+    grievances: new GrievanceRepository(db, personal),
   };
   await db.prepareModels();
   const deps = { db, ...repositories, services: { call: readCases }, config: { EXAM_FILE } };
@@ -111,12 +127,12 @@ describePersonalData('desk', async () => {
   };
 }, [
   {
-    what: 'an unpaid application’s case with its decision and note',
+    what: 'an unpaid application’s case with its decision, note and grievance',
     store: () => storeCase({ isPaid: false }),
     due: [{ at: UNPAID_END, left: [] }],
   },
   {
-    what: 'a paid application’s case with its decision and note',
+    what: 'a paid application’s case with its decision, note and grievance',
     store: () => storeCase({ isPaid: true }),
     due: [{ at: PAID_END, left: [] }],
   },
@@ -128,7 +144,7 @@ describePersonalData('desk', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'unpaid-application', because: 'application', until: null }],
-      left: ['cases', 'decisions', 'notes'],
+      left: ['cases', 'decisions', 'grievance_entries', 'grievances', 'notes'],
     },
   },
   {
@@ -138,7 +154,7 @@ describePersonalData('desk', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'paid-application', because: 'retention', until: PAID_END.toISOString() }],
-      left: ['cases', 'decisions', 'notes'],
+      left: ['cases', 'decisions', 'grievance_entries', 'grievances', 'notes'],
     },
   },
 ]);

@@ -20,7 +20,11 @@ import { issueRefund } from './features/issue-refunds.ts';
 import { createPollLimits, type Parts } from './features/parts.ts';
 import { pollDueOrder } from './features/poll-due-orders.ts';
 import { readSettlements } from './features/read-settlements.ts';
-import { createRecheckPaymentHandler, createShowAttemptsHandler } from './features/show-attempts.ts';
+import {
+  createListAttemptsHandler,
+  createRecheckPaymentHandler,
+  createShowAttemptsHandler,
+} from './features/show-attempts.ts';
 import { createStartCheckoutHandler } from './features/start-checkout.ts';
 import { createRepositories } from './persistence/ledger-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
@@ -86,6 +90,7 @@ export async function createServiceModule(
       createEnsureOrderHandler(parts),
       createStartCheckoutHandler(parts, { config, examination }),
       createShowAttemptsHandler(parts),
+      createListAttemptsHandler(parts),
       createRecheckPaymentHandler(parts),
       createFindOpenPaymentsHandler(parts),
       createClosePaymentsHandler(parts),

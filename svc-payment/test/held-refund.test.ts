@@ -2,7 +2,9 @@ import {
   type AuditRecord,
   decidePendingRefund,
   getPaymentAudit,
+  listAttempts,
   listPendingRefunds,
+  type PaymentAttempt,
   type PendingRefund,
   paymentCaptured,
 } from '@archaka/contracts';
@@ -41,6 +43,19 @@ async function payTwice() {
   await eventually(async () => (await second())?.office === 'deciding');
   return { order_id, payment, second, someone };
 }
+
+test('svc-desk reads the attempts as their applicant does, and none of an unknown application', async () => {
+  const { order_id, someone } = await payTwice();
+  const readAsDesk = async (application_id: string) =>
+    (await env.callAsDesk<PaymentAttempt>(listAttempts, { application_id })).data;
+  // A poll may come between the two reads.
+  const withoutPolls = (attempts: readonly PaymentAttempt[]) =>
+    attempts.map(({ last_checked: _last, evidence: _evidence, ...attempt }) => attempt);
+  const own = await env.getAttempts(order_id, someone);
+  expect(own.map(({ office }) => office)).toContain('deciding');
+  expect(withoutPolls(await readAsDesk(someone.application_id))).toEqual(withoutPolls(own));
+  expect(await readAsDesk('ARC24-0000000Y')).toEqual([]);
+});
 
 test('holds a second payment until the clerk approves its refund', async () => {
   const { someone, order_id, payment, second } = await payTwice();

@@ -48,6 +48,7 @@ export const buildCase = ({ summary, record: changedRecord, ...change }: CaseCha
   versions: [{ version: 1, at: '2024-06-30T18:45:00.000Z', changes: [] }],
   decisions: [],
   notes: [],
+  grievances: [],
   related: [],
   ...change,
 });

@@ -41,6 +41,9 @@ const schema = new Schema<AuditEntry>(
 export const getAuditEntries = (connection: Connection): Model<AuditEntry> =>
   connection.models.AuditEntry ?? connection.model<AuditEntry>('AuditEntry', schema);
 
+/** Actions of the department whose reason the applicant reads. */
+const reasonedActions: readonly AuditAction[] = ['case.revealed', 'sessions.ended'];
+
 /** Names no operator and no other service's user. */
 const toRecord = ({ _id, at, action, actor, subject, why }: AuditEntry): AuditRecord => ({
   id: _id,
@@ -49,7 +52,7 @@ const toRecord = ({ _id, at, action, actor, subject, why }: AuditEntry): AuditRe
   actor: actor.kind,
   ...(subject.applicationId === undefined ? {} : { application_id: subject.applicationId }),
   ...(subject.orderId === undefined ? {} : { order_id: subject.orderId }),
-  ...(action === 'case.revealed' && why !== undefined ? { why } : {}),
+  ...(reasonedActions.includes(action) && why !== undefined ? { why } : {}),
 });
 
 interface AuditPage {

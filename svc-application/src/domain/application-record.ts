@@ -1,5 +1,5 @@
-import type { ApplicationRecord, TicketSnapshot } from '@archaka/contracts';
-import type { Application, MaskedContent } from './application.ts';
+import type { ApplicationRecord, RecordedGrievance, TicketSnapshot } from '@archaka/contracts';
+import type { Application, Grievance, MaskedContent } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.ts';
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
@@ -24,6 +24,12 @@ export const toContentRecord = (content: MaskedContent, now: Date) => ({
   ...toWireIdentityPaper(content),
 });
 
+const toRecordedGrievance = ({
+  openedAt,
+  changedAt: _changedAt,
+  ...grievance
+}: Grievance): RecordedGrievance => ({ ...grievance, opened_at: openedAt.toISOString() });
+
 /** The stored application record (specification, section 3), Aadhaar masked; `amount` in rupees. */
 export const toApplicationRecord = (
   application: Application,
@@ -42,6 +48,7 @@ export const toApplicationRecord = (
   version: application.version,
   ticket_version: application.ticketVersion,
   ...(application.decision ? { scrutiny: toRecordedDecision(application.decision, application.appeal) } : {}),
+  ...(application.grievances ? { grievances: application.grievances.map(toRecordedGrievance) } : {}),
   ...(application.hall ? { hall: application.hall.seat } : {}),
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HallSeat, Scribe, ScrutinyVerdict } from '@archaka/contracts';
+import type { GrievanceState, GrievanceSubject, HallSeat, Scribe, ScrutinyVerdict } from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
 
 export interface Place {
@@ -120,6 +120,20 @@ export interface Appeal {
   readonly at: Date;
 }
 
+/** Filed on the portal or opened by telephone; svc-desk answers it. */
+export interface Grievance {
+  readonly number: string;
+  readonly subject: GrievanceSubject;
+  readonly state: GrievanceState;
+  readonly openedAt: Date;
+  readonly changedAt: Date;
+  /** Of a call back: the day in India. */
+  readonly on?: string;
+  /** What the applicant wrote; empty for one by telephone. */
+  readonly text: string;
+  readonly answer?: string;
+}
+
 export interface Application {
   readonly id: string;
   readonly userId: string;
@@ -147,10 +161,15 @@ export interface Application {
   /** Of a clerk about this or an earlier version; absent before the first one. */
   readonly decision?: Decision;
   readonly appeal?: Appeal;
+  /** Oldest first. */
+  readonly grievances?: readonly Grievance[];
 }
 
 /** Needs no personal data: state, payments and lookup keys of the claims. */
-export type ApplicationOutline = Omit<Application, 'number' | 'content' | 'decision' | 'appeal'> & {
+export type ApplicationOutline = Omit<
+  Application,
+  'number' | 'content' | 'decision' | 'appeal' | 'grievances'
+> & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };
 

@@ -1,4 +1,5 @@
 import {
+  grievanceChanged,
   noticeChanged,
   orderCreated,
   paymentCancelled,
@@ -37,6 +38,7 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
   onTicketIssued(deps),
   onScrutinyDecided(deps),
   onNoticeChanged(deps),
+  onGrievanceChanged(deps),
 ];
 
 /** The response to the submission mostly reports the order first. */
@@ -149,3 +151,27 @@ const onScrutinyDecided = ({ repositories: { applications }, audit }: HandlerDep
 /** Revisions may arrive in any order. */
 const onNoticeChanged = ({ repositories: { notices } }: HandlerDependencies): EventHandler =>
   handleEvent(noticeChanged, ({ notice_id: id, ...notice }) => notices.store({ id, ...notice }));
+
+/** Changes may arrive in any order. */
+const onGrievanceChanged = ({ repositories: { applications }, audit }: HandlerDependencies): EventHandler =>
+  handleEvent(
+    grievanceChanged,
+    async ({ application_id, number, subject, state, opened_at, on, answer, at }) => {
+      const { id, userId } = await applications.getOutline(application_id);
+      await applications.recordGrievance(id, {
+        number,
+        subject,
+        state,
+        openedAt: new Date(opened_at),
+        changedAt: new Date(at),
+        ...(on !== undefined && { on }),
+        ...(answer !== undefined && { answer }),
+      });
+      await audit.record({
+        action: 'grievance.changed',
+        actor: { kind: 'service', id: 'svc-desk' },
+        subject: { userId, applicationId: id },
+        detail: { number, state },
+      });
+    },
+  );

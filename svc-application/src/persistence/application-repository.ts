@@ -15,6 +15,7 @@ import type {
   Application,
   ApplicationOutline,
   Decision,
+  Grievance,
   Hall,
   UnmaskedContent,
 } from '../domain/application.ts';
@@ -41,12 +42,18 @@ interface StoredAppeal extends Omit<Appeal, 'text'> {
   readonly text: PersonalValue;
 }
 
+/** Text and answer are sealed together. */
+interface StoredGrievance extends Omit<Grievance, 'text' | 'answer'> {
+  readonly said: PersonalValue;
+}
+
 interface ApplicationRow
-  extends Omit<Application, 'id' | 'content' | 'number' | 'decision' | 'appeal'>,
+  extends Omit<Application, 'id' | 'content' | 'number' | 'decision' | 'appeal' | 'grievances'>,
     StoredForm,
     SealedRow {
   readonly decision?: StoredDecision;
   readonly appeal?: StoredAppeal;
+  readonly grievances?: readonly StoredGrievance[];
 }
 
 const schema = sealRows(
@@ -85,10 +92,25 @@ const schema = sealRows(
         type: { _id: false, decisionId: String, at: Date, text: personalSchema },
         default: undefined,
       },
+      grievances: {
+        type: [
+          {
+            _id: false,
+            number: String,
+            subject: String,
+            state: String,
+            openedAt: Date,
+            changedAt: Date,
+            on: String,
+            said: personalSchema,
+          },
+        ],
+        default: undefined,
+      },
     },
     { versionKey: false, collection: APPLICATIONS },
   ),
-  [...SEALED_FORM_FIELDS, 'decision', 'appeal'],
+  [...SEALED_FORM_FIELDS, 'decision', 'appeal', 'grievances'],
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
@@ -97,6 +119,11 @@ const schema = sealRows(
   .index({ 'content.aadhaarIndex': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
 
+const toGrievancePlace = (id: string, number: string) => ({
+  collection: APPLICATIONS,
+  id,
+  field: `grievances.${number}`,
+});
 const toAppealPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'appeal' });
 const toReasonsPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'decision' });
 
@@ -154,7 +181,15 @@ export class ApplicationRepository {
   async findOutline(id: string): Promise<ApplicationOutline | undefined> {
     const row = await this.#applications.findById(id).lean<ApplicationRow>();
     if (!row) return undefined;
-    const { mobileIndex, content, sealed: _sealed, decision: _decision, appeal: _appeal, ...plain } = row;
+    const {
+      mobileIndex,
+      content,
+      sealed: _sealed,
+      decision: _decision,
+      appeal: _appeal,
+      grievances: _grievances,
+      ...plain
+    } = row;
     const { aadhaarIndex } = content;
     const areCurrent = [mobileIndex, aadhaarIndex].every((index) => this.#index.isCurrent(index));
     return areCurrent
@@ -240,11 +275,14 @@ export class ApplicationRepository {
 
   /** Masked. During a rotation of the index key, also moves the claims to the current indexes. */
   async #open(row: ApplicationRow): Promise<Application> {
-    const { decision, appeal, ...plain } = await this.#forms.open(row);
+    const { decision, appeal, grievances, ...plain } = await this.#forms.open(row);
     const form: Application = {
-      ...toApplication<Omit<Application, 'id' | 'decision' | 'appeal'>>(plain),
+      ...toApplication<Omit<Application, 'id' | 'decision' | 'appeal' | 'grievances'>>(plain),
       ...(decision && { decision: await this.#openDecision(row._id, decision) }),
       ...(appeal && { appeal: await this.#openAppeal(row._id, appeal) }),
+      ...(grievances && {
+        grievances: await Promise.all(grievances.map((each) => this.#openGrievance(row._id, each))),
+      }),
     };
     const { mobileIndex, number, examYear } = form;
     if (!this.#index.isCurrent(row.content.aadhaarIndex))
@@ -262,6 +300,12 @@ export class ApplicationRepository {
     return { ...appeal, ...(await this.#personal.openFields<Pick<Appeal, 'text'>>(text, toAppealPlace(id))) };
   }
 
+  async #openGrievance(id: string, { said, ...grievance }: StoredGrievance): Promise<Grievance> {
+    const place = toGrievancePlace(id, grievance.number);
+    const opened = await this.#personal.openFields<Pick<Grievance, 'text' | 'answer'>>(said, place);
+    return { ...grievance, ...opened };
+  }
+
   /** Opens nothing: the key of an erased person is destroyed. */
   async listHeadersByUser(userId: string): Promise<ApplicationHeader[]> {
     return (await this.#applications.find({ userId }, headerFields).lean()).map(toHeader);
@@ -276,7 +320,7 @@ export class ApplicationRepository {
 
   /** @throws WriteConflict when the id exists. */
   async add(
-    { id, number, ...application }: Omit<Application, 'content' | 'decision' | 'appeal'>,
+    { id, number, ...application }: Omit<Application, 'content' | 'decision' | 'appeal' | 'grievances'>,
     content: UnmaskedContent,
   ): Promise<void> {
     const form = await this.#forms.seal(id, { owner: application.userId, number, content });
@@ -350,6 +394,39 @@ export class ApplicationRepository {
       return { changes: { $set: { appeal: stored } }, result: 'recorded' as const };
     });
     return result ?? 'not-rejected';
+  }
+
+  /** Of its applicant. Call in a transaction. False when so many are open. */
+  async fileGrievance(
+    id: string,
+    { text, ...filed }: Pick<Grievance, 'number' | 'subject' | 'text'>,
+    { maxOpen }: { readonly maxOpen: number },
+  ): Promise<boolean> {
+    const result = await this.#rows.update(id, async ({ userId, grievances = [] }) => {
+      if (grievances.filter(({ state }) => state !== 'closed').length >= maxOpen) return { result: false };
+      const said = await this.#personal.sealFields(userId, { text }, toGrievancePlace(id, filed.number));
+      const now = new Date();
+      const added = { ...filed, state: 'open' as const, openedAt: now, changedAt: now, said };
+      return { changes: { $set: { grievances: [...grievances, added] } }, result: true };
+    });
+    return result ?? false;
+  }
+
+  /** As svc-desk reports it, which may be later than a newer report. Call in a transaction. */
+  async recordGrievance(id: string, { answer, ...change }: Omit<Grievance, 'text'>): Promise<void> {
+    await this.#rows.update(id, async ({ userId, grievances = [] }) => {
+      const known = grievances.find(({ number }) => number === change.number);
+      if (known && known.changedAt > change.changedAt) return { result: undefined };
+      const { text } = known ? await this.#openGrievance(id, known) : { text: '' };
+      const place = toGrievancePlace(id, change.number);
+      const fields = { text, ...(answer !== undefined && { answer }) };
+      const said = await this.#personal.sealFields(userId, fields, place);
+      const others = grievances.filter((each) => each !== known);
+      const all = [...others, { ...change, said }].toSorted(
+        (one, other) => one.openedAt.getTime() - other.openedAt.getTime(),
+      );
+      return { changes: { $set: { grievances: all } }, result: undefined };
+    });
   }
 
   /** Leaves a tombstone. Call in a transaction. False when it changed since it was read. */

@@ -22,6 +22,9 @@ export const RECEIPT_READS = { points: 1000, seconds: HOUR };
 /** E-mail addresses that an account asks for: each answer says whether another account has the address. */
 export const EMAIL_CHANGES = { points: 20, seconds: DAY };
 
+/** Messages that the help desk sends again to one account. */
+export const RESENT_TEXTS = { points: 3, seconds: DAY };
+
 /** Window of `TEXTS_PER_HOUR`. */
 export const TEXTS_SECONDS = HOUR;
 /** Share of the portal's messages that browsers new to a number can use; the rest is for known browsers. */

@@ -55,6 +55,8 @@ export function createRateLimits(
     receiptReads: createLimiter('receipt-reads', limits.RECEIPT_READS),
     /** Keyed by account. */
     emailChanges: createLimiter('email-changes', limits.EMAIL_CHANGES),
+    /** Keyed by account. */
+    resentTexts: createPseudonymTally('resent-texts', limits.RESENT_TEXTS.seconds),
     knownBrowser: createLimiter('known-browser', limits.KNOWN_BROWSER_CALLS),
     /** Keyed by number, or by browser and number. */
     messages: {

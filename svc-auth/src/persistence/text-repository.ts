@@ -39,7 +39,7 @@ interface TextRow {
 }
 
 /** Its id is application and kind, and the version of a decision, so that each text exists once. */
-interface ApplicationText extends TextRow {
+export interface ApplicationText extends TextRow {
   readonly kind: ApplicationTextKind;
   readonly application_id: string;
   /** Of a correction. */
@@ -131,7 +131,7 @@ const toInsertion = (
   upsert: true,
 });
 
-/** The queue of texts; rows stay after they are settled, so that each text is sent at most once. */
+/** The queue of texts; rows stay after they are settled, so that each text is sent at most once, or again as another row. */
 export class TextRepository {
   readonly #texts: Model<StoredText>;
   readonly #personal: PersonalSealing;
@@ -171,6 +171,24 @@ export class TextRepository {
     const fields = { ...toDueFields(created), ...(lastDay !== undefined && { last_day: lastDay }) };
     const { filter, update, upsert } = toInsertion(kind, created, fields, `${kind}:${version}`);
     await this.#texts.updateOne(filter, update, { upsert });
+  }
+
+  /** Those that were sent or may have been, newest first. */
+  async listSent(applicationId: string): Promise<ApplicationText[]> {
+    const filter: object = { ...ofApplication(applicationId), outcome: { $in: ['sent', 'unclear'] } };
+    return this.#texts.find(filter).sort({ sending_at: -1 }).lean<ApplicationText[]>();
+  }
+
+  /** The same text as another row, due at once. */
+  async enqueueAgain({ application_id, kind, at, last_day }: ApplicationText): Promise<void> {
+    const identity = {
+      _id: toTextId(application_id, `${kind}:${createOpaqueId()}`),
+      application_id,
+      kind,
+      at,
+    };
+    const due = toDueFields({ at: new Date() });
+    await this.#texts.create([{ ...identity, ...due, ...(last_day !== undefined && { last_day }) }]);
   }
 
   /** To the former number of an account. Call in a transaction. */

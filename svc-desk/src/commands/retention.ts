@@ -1,6 +1,7 @@
 import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/privacy-kit';
 import { CaseRepository } from '../persistence/case-repository.ts';
 import { DecisionRepository } from '../persistence/decision-repository.ts';
+import { GrievanceRepository } from '../persistence/grievance-repository.ts';
 import { NoteRepository } from '../persistence/note-repository.ts';
 import { createRetainedData } from '../personal-data.ts';
 
@@ -16,6 +17,7 @@ await runRetention({
       cases: new CaseRepository(db),
       decisions: new DecisionRepository(db, personal),
       notes: new NoteRepository(db, personal),
+      grievances: new GrievanceRepository(db, personal),
     });
   },
 });

@@ -1,4 +1,4 @@
-import { getPaymentAttempts, type PaymentAttempt, recheckPayment } from '@archaka/contracts';
+import { getPaymentAttempts, listAttempts, type PaymentAttempt, recheckPayment } from '@archaka/contracts';
 import { handleCall, ok, toNetworkKey } from '@archaka/service-kit';
 import type { EvidenceKind, EvidenceSource } from '../domain/evidence.ts';
 import type { Attempt } from '../domain/ledger.ts';
@@ -113,6 +113,16 @@ export const createShowAttemptsHandler = (parts: Pick<Parts, 'orders' | 'attempt
     handle: async ({ body, user }) => {
       const order = await getOwnOrder(parts, body.order_id, user);
       return ok({ data: await readAttempts(parts, order, body) });
+    },
+  });
+
+/** For the help desk, which says what the applicant's page says. */
+export const createListAttemptsHandler = (parts: Pick<Parts, 'attempts' | 'evidence'>) =>
+  handleCall(listAttempts, {
+    handle: async ({ body: { application_id } }) => {
+      const all = await parts.attempts.findByApplications([application_id]);
+      const orderIds = new Set(all.map(({ order_id }) => order_id));
+      return ok({ data: toPaymentAttempts(all, await parts.evidence.findByOrders([...orderIds])) });
     },
   });
 

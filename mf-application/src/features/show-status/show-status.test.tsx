@@ -282,6 +282,43 @@ test('shows a rejection with its reason, and sends one appeal', async () => {
   );
 });
 
+test('shows grievances with state and answer, and sends another one', async () => {
+  const opened_at = '2024-08-02T06:00:00.000Z';
+  const grievances = [
+    { number: 'GR24-0000001A', subject: 'ticket', state: 'closed', opened_at, text: '', answer: 'It came' },
+    {
+      number: 'GR24-0000002B',
+      subject: 'other',
+      state: 'call-back',
+      on: '2099-12-09',
+      opened_at,
+      text: 'Why?',
+    },
+  ];
+  let status = 420;
+  const { findBodies } = fakePortal({
+    ...withApplication({ ...paid, grievances }),
+    filegrievance: () => ({ status, ...(status === 200 && { data: [{ number: 'GR24-0000003C' }] }) }),
+  });
+  const { clickButton } = openForm(<Application Ticket={Ticket} />);
+  const list = within(await screen.findByRole('region', { name: 'మీ ఫిర్యాదులు' }));
+  for (const text of ['It came', 'Why?', 'జవాబు ఇచ్చాం']) expect(list.getByText(text)).toBeTruthy();
+  expect(list.getByText(/GR24-0000002B/).closest('li')?.textContent).toContain('09-12-2099');
+
+  await clickButton('Write to the help desk');
+  await clickButton('Send the grievance');
+  expect(list.getByText('Please choose what it is about')).toBeTruthy();
+  fireEvent.change(list.getByRole('combobox'), { target: { value: 'payment' } });
+  fireEvent.change(list.getByRole('textbox'), { target: { value: 'The fee is due' } });
+  await clickButton('Send the grievance');
+  expect(await list.findByText(/Three of your grievances are open/)).toBeTruthy();
+  status = 200;
+  await clickButton('Send the grievance');
+  expect(await list.findByText(/GR24-0000003C/)).toBeTruthy();
+  const sent = { application_id: submitted.application_id, subject: 'payment', text: 'The fee is due' };
+  expect(findBodies('filegrievance')).toEqual([sent, sent]);
+});
+
 test('shows the telephone of the office once an appeal is answered by a rejection', async () => {
   const appeal = { text: 'The same name', at: '2024-08-02T06:00:00.000Z', is_answered: true };
   fakePortal({

@@ -34,6 +34,7 @@ import { useAttemptsQuery } from '../../application-api.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { UpdateApplication } from '../update-application/update-application.tsx';
 import { AppealForm } from './appeal-form.tsx';
+import { Grievances } from './grievances.tsx';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -139,6 +140,9 @@ export function SubmittedApplication({
       </div>
       {isCorrecting && application && (
         <UpdateApplication applicationId={application.application_id} onClose={() => setCorrecting(false)} />
+      )}
+      {application && (
+        <Grievances applicationId={application.application_id} grievances={application.grievances ?? []} />
       )}
       {application && !isPaid && <TicketPreview applicationId={application.application_id} />}
     </div>

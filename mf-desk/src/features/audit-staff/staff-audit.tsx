@@ -55,6 +55,12 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'case.decided': msg`Decided a case`,
   'case.noted': msg`Wrote a note`,
   'paper.read': msg`Opened a paper`,
+  'grievance.opened': msg`Opened a grievance`,
+  'grievance.changed': msg`Agreed a call back or closed a grievance`,
+  'grievances.listed': msg`Read the list of grievances`,
+  'attempts.read': msg`Read the payments of an application`,
+  'text.resent': msg`Sent a message again`,
+  'sessions.ended': msg`Ended the sessions of an applicant`,
   'refund.decided': msg`Decided about a payment`,
 };
 const concernLabels: Readonly<Record<StaffActivity['concerns'][number], Word>> = {

@@ -1,6 +1,7 @@
 import {
   getDeskAudit,
   getDeskReport,
+  getGrievances,
   getNotices,
   getRefundsToDecide,
   getScrutinyQueues,
@@ -26,6 +27,7 @@ const pages = [
   { to: '/desk', page: 'home', word: msg`Desk`, call: getStaffSession },
   { to: '/desk/queue', page: 'queue', word: msg`Queues`, call: getScrutinyQueues },
   { to: '/desk/search', page: 'search', word: msg`Search`, call: searchCases },
+  { to: '/desk/help', page: 'help', word: msg`Grievances`, call: getGrievances },
   { to: '/desk/payments', page: 'payments', word: msg`Payments`, call: getRefundsToDecide },
   { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: getDeskReport },
   { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },

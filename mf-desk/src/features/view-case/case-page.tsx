@@ -16,6 +16,7 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { mayCall } from '../../roles.ts';
 import { DecisionPanel } from '../decide-case/decision-panel.tsx';
 import { useCaseLease } from '../decide-case/use-case-lease.ts';
+import { CaseHelp } from '../help-desk/case-help.tsx';
 import { Papers } from '../show-papers/papers.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Decisions } from './decisions.tsx';
@@ -68,6 +69,7 @@ function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
       <div className="case-side">
         <Decisions decisions={decisions} appeal={record.scrutiny?.appeal} />
         {mayCall(member, decideCase) && <DecisionPanel deskCase={deskCase} lease={lease} reload={reload} />}
+        <CaseHelp deskCase={deskCase} member={member} reload={reload} />
         <Notes applicationId={record.application_id} notes={notes} member={member} reload={reload} />
         <Related ids={related} />
         <Versions versions={versions} />

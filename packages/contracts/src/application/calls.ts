@@ -140,6 +140,14 @@ export const appealRejection = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** About an own application. 420: three are open already. */
+export const fileGrievance = {
+  name: 'filegrievance',
+  service,
+  session: 'required',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** Own consents given with the form, newest first. */
 export const getConsents = {
   name: 'getconsents',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
@@ -19,6 +20,20 @@ export const recordedDecision = z.object({
   appeal: z.object({ text: z.string(), at: instant, is_answered: z.boolean() }).optional(),
 });
 export type RecordedDecision = z.infer<typeof recordedDecision>;
+
+export const recordedGrievance = z.object({
+  number: z.string(),
+  subject: grievanceSubject,
+  state: grievanceState,
+  opened_at: instant,
+  /** What the applicant wrote; empty for one by telephone. */
+  text: z.string(),
+  /** Of a call back: the day in India. */
+  on: z.iso.date().optional(),
+  /** Of a closed one. */
+  answer: z.string().optional(),
+});
+export type RecordedGrievance = z.infer<typeof recordedGrievance>;
 
 /** The Aadhaar is masked (specification, section 3), and empty beside another identity paper. */
 export const applicationRecord = z.object({
@@ -60,6 +75,8 @@ export const applicationRecord = z.object({
   ticket_version: z.number().nullable(),
   /** The last decision of a clerk about a version; absent before the first one. */
   scrutiny: recordedDecision.optional(),
+  /** Oldest first; absent without any. */
+  grievances: z.array(recordedGrievance).optional(),
   /** As on the newest ticket; absent before a seat is allotted. */
   hall: hallSeat.optional(),
 });

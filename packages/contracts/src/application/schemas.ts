@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { getConsents } from '../consent/schemas.ts';
+import { grievanceSubject } from '../desk/grievance.ts';
 import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
 import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { MAX_APPEAL, MIN_APPEAL } from '../rules/appeal.ts';
+import { MAX_GRIEVANCE } from '../rules/grievance.ts';
 import * as calls from './calls.ts';
 import { conflictMessages } from './conflict-messages.ts';
 import { applicationForm, filledForm } from './form.ts';
@@ -144,6 +146,23 @@ export const appealRejection = defineCall({
   }),
 });
 
+export const fileGrievance = defineCall({
+  ...calls.fileGrievance,
+  request: z.object({
+    application_id: id,
+    subject: grievanceSubject,
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Please write what it is about')
+      .max(MAX_GRIEVANCE, 'Please write at most 1,000 letters'),
+  }),
+  response: outcome({
+    data: z.object({ number: z.string() }),
+    420: 'Three of your grievances are open. The department will answer.',
+  }),
+});
+
 /** No data unless the application is this user's. */
 export const findVersion = defineCall({
   name: 'findversion',
@@ -175,6 +194,7 @@ export const applicationCalls = [
   getConsents,
   withdrawApplication,
   appealRejection,
+  fileGrievance,
   findVersion,
   exportApplicationData,
 ] as const;

@@ -136,6 +136,33 @@ export const findEndedSessions = defineCall({
   response: outcome({ data: z.object({ session_id: z.string() }) }),
 });
 
+const deskCaller = { service: 'auth', session: 'service', callers: ['svc-desk'] } as const;
+
+/**
+ * Sends the last message about an application once more, for this member of the staff. Recorded in the audit log, where
+ * the applicant reads it.
+ */
+export const resendText = defineCall({
+  ...deskCaller,
+  name: 'resendtext',
+  kind: 'command',
+  request: z.object({ application_id: id, staff_id: id }),
+  response: outcome({
+    data: z.object({ kind: z.string() }),
+    420: 'No message was sent about this application, or the applicant wants none',
+    421: 'Messages were sent again three times today',
+  }),
+});
+
+/** Ends every session of an applicant, for this member of the staff. Recorded with the reason, which the applicant reads. */
+export const endSessionsOfUser = defineCall({
+  ...deskCaller,
+  name: 'endsessionsofuser',
+  kind: 'idempotent',
+  request: z.object({ user_id: id, staff_id: id, reason: z.string().min(5).max(300) }),
+  response: outcome({ data: z.object({ count: z.int() }) }),
+});
+
 export const authCalls = [
   signUp,
   requestOtp,
@@ -163,4 +190,6 @@ export const authCalls = [
   findEndedSessions,
   identifyOperator,
   findOperator,
+  resendText,
+  endSessionsOfUser,
 ] as const;

@@ -3,6 +3,7 @@ import { auditRoles, reportRoles, staffRoles } from './staff.ts';
 
 const service = 'desk';
 const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
+const helpDeskRoles = ['help-desk', 'senior-clerk', 'administrator'] as const;
 
 /** 420: the name, the password or the code is wrong. 421: too many attempts. */
 export const signInStaff = {
@@ -60,6 +61,60 @@ export const addCaseNote = {
   session: 'staff',
   roles: ['help-desk', ...scrutinyRoles, 'finance', 'hall-officer', 'administrator'],
   kind: 'command',
+} as const satisfies CallDefinition;
+
+/** By telephone. */
+export const openGrievance = {
+  name: 'opengrievance',
+  service,
+  session: 'staff',
+  roles: helpDeskRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Open grievances and call backs. */
+export const getGrievances = {
+  name: 'getgrievances',
+  service,
+  session: 'staff',
+  roles: [...helpDeskRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** A call back or the answer. 420: it is closed already. */
+export const addGrievanceEntry = {
+  name: 'addgrievanceentry',
+  service,
+  session: 'staff',
+  roles: helpDeskRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** The attempts to pay the fee of a case. */
+export const getCaseAttempts = {
+  name: 'getcaseattempts',
+  service,
+  session: 'staff',
+  roles: [...helpDeskRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** The last message about an application. 420: there is none. 421: three times today already. */
+export const sendTextAgain = {
+  name: 'sendtextagain',
+  service,
+  session: 'staff',
+  roles: helpDeskRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** For a reason that the applicant can read. */
+export const endApplicantSessions = {
+  name: 'endapplicantsessions',
+  service,
+  session: 'staff',
+  roles: helpDeskRoles,
+  kind: 'idempotent',
 } as const satisfies CallDefinition;
 
 /** How many cases wait, by district and type, and since when. */

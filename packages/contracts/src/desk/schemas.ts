@@ -6,6 +6,7 @@ import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import * as calls from './calls.ts';
+import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
 import { staffRoles } from './staff.ts';
@@ -122,6 +123,8 @@ export const deskCase = z.object({
   decisions: z.array(caseDecision),
   /** Newest first; without those of whom decided the first look while the case waits for a second one. */
   notes: z.array(caseNote),
+  /** Newest first. */
+  grievances: z.array(grievance),
   /** Other applications of the same mobile number, of all years. */
   related: z.array(z.string()),
 });
@@ -440,4 +443,5 @@ export const deskCalls = [
   startCase,
   releaseCase,
   decideCase,
+  ...helpDeskCalls,
 ] as const;

@@ -120,6 +120,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getconsents: { summary: 'The versions of the notice that the applicant’s forms agreed to, newest first' },
 
   appealrejection: { summary: 'Asks a senior clerk to decide a rejection again, once', problems: [403, 404] },
+  filegrievance: {
+    summary: 'Files a grievance about an application of the applicant, and returns its number',
+    problems: [403, 404],
+  },
   withdrawapplication: {
     summary: 'Deletes an unpaid application of the applicant, and releases mobile and Aadhaar',
     problems: [403, 404],
@@ -151,6 +155,18 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getcase: { summary: 'An application with its versions and decisions', problems: [404] },
   revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },
   addcasenote: { summary: 'Adds a note for colleagues to a case', problems: [404] },
+  opengrievance: { summary: 'Records a grievance of an applicant at the telephone', problems: [404] },
+  getgrievances: { summary: 'Open grievances and call backs, those that are due first', problems: [400] },
+  addgrievanceentry: { summary: 'Adds a call back or the answer to a grievance', problems: [400, 404] },
+  getcaseattempts: { summary: 'The attempts to pay the fee of a case', problems: [404] },
+  sendtextagain: {
+    summary: 'Sends the applicant the last message about the application again, three times a day at most',
+    problems: [404],
+  },
+  endapplicantsessions: {
+    summary: 'Ends all sessions of the applicant, for a recorded reason',
+    problems: [404],
+  },
   getscrutinyqueues: { summary: 'Cases that wait for a decision, by district and type' },
   getscrutinyrules: { summary: 'What clerks check, and the reasons of their decisions' },
   getdeskreport: { summary: 'Counts of applications and of decisions' },

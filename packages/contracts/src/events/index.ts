@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
 import { noticeContent } from '../desk/notices.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { defineEvent } from '../event.ts';
@@ -66,6 +67,13 @@ export const applicationWithdrawn = defineEvent('application.withdrawn.v1', {
 
 /** The applicant appeals against a rejection. */
 export const applicationAppealed = defineEvent('application.appealed.v1', {
+  producer: 'application',
+  consumers: ['desk'],
+  data: z.object({ application_id: id }),
+});
+
+/** The applicant filed a grievance, whose text svc-desk reads with the record. */
+export const grievanceFiled = defineEvent('application.grievance-filed.v1', {
   producer: 'application',
   consumers: ['desk'],
   data: z.object({ application_id: id }),
@@ -147,12 +155,32 @@ export const noticeChanged = defineEvent('desk.notice-changed.v1', {
   data: noticeContent.extend({ notice_id: id, revision: z.int().positive() }),
 });
 
+/** A grievance was opened by telephone, is to be called back, or was answered. */
+export const grievanceChanged = defineEvent('desk.grievance-changed.v1', {
+  producer: 'desk',
+  consumers: ['application'],
+  isPersonal: true,
+  data: z.object({
+    application_id: id,
+    user_id: id,
+    number: id,
+    subject: grievanceSubject,
+    state: grievanceState,
+    opened_at: instant,
+    on: z.iso.date().optional(),
+    /** Of a closed one. */
+    answer: z.string().optional(),
+    at: instant,
+  }),
+});
+
 export const events = [
   applicationSubmitted,
   applicationUpdated,
   applicationClaimLost,
   applicationWithdrawn,
   applicationAppealed,
+  grievanceFiled,
   orderCreated,
   paymentCaptured,
   paymentFailed,
@@ -161,6 +189,7 @@ export const events = [
   ticketIssued,
   scrutinyDecided,
   noticeChanged,
+  grievanceChanged,
   erasureRequested,
   ...erasureReports,
 ] as const;

@@ -149,6 +149,15 @@ export const pendingRefund = z.object({
 
 export type PendingRefund = z.infer<typeof pendingRefund>;
 
+/** All attempts to pay an application's fee, for the help desk. */
+export const listAttempts = defineCall({
+  ...deskCaller,
+  name: 'listattempts',
+  kind: 'query',
+  request: z.object({ application_id: id }),
+  response: outcome({ data: paymentAttempt }),
+});
+
 /** Payments that wait for a decision of the department. */
 export const listPendingRefunds = defineCall({
   ...deskCaller,
@@ -187,6 +196,7 @@ export const paymentCalls = [
   ensureOrder,
   findOpenPayments,
   closePayments,
+  listAttempts,
   listPendingRefunds,
   decidePendingRefund,
   exportPaymentData,

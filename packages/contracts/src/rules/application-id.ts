@@ -13,13 +13,17 @@ function calculateCheckCharacter(seven: string): string {
 /** `ARC24-`, the prefix by which the IDs of an examination sort together. */
 export const toApplicationIdPrefix = (examineYear: string): string => `ARC${examineYear.slice(2)}-`;
 
-/** `ARC24-` and eight characters, the last a check. */
-export function createApplicationId(randomBytes: Uint8Array, examineYear: string): string {
+/** Eight characters of seven random bytes, the last a check. */
+export function createCheckedCode(randomBytes: Uint8Array): string {
   const seven = Array.from(randomBytes.subarray(0, 7), (byte) =>
     ALPHABET.charAt(byte % ALPHABET.length),
   ).join('');
-  return `${toApplicationIdPrefix(examineYear)}${seven}${calculateCheckCharacter(seven)}`;
+  return `${seven}${calculateCheckCharacter(seven)}`;
 }
+
+/** `ARC24-` and eight characters, the last a check. */
+export const createApplicationId = (randomBytes: Uint8Array, examineYear: string): string =>
+  `${toApplicationIdPrefix(examineYear)}${createCheckedCode(randomBytes)}`;
 
 export function isApplicationId(text: string): boolean {
   const parts = /^ARC\d{2}-([0-9A-HJKMNP-TV-Y]{7})([0-9A-HJKMNP-TV-Y])$/.exec(text);

@@ -1,6 +1,7 @@
-import { readCases } from '@archaka/contracts';
+import { randomUUID } from 'node:crypto';
+import { type ApplicationRecord, readCases } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
-import { toFacets, updateScrutiny } from '../../domain/case.ts';
+import { type CaseFacets, toFacets, updateScrutiny } from '../../domain/case.ts';
 import type { CaseRow } from '../../persistence/case-repository.ts';
 import { deleteCase } from '../../personal-data.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -13,6 +14,22 @@ const isShown = ({ expected }: CaseRow, paymentStatus: string, now: Date): boole
   !expected ||
   expected.isPaid === (paymentStatus === 'S') ||
   now.getTime() - expected.at.getTime() > MAX_BEHIND_MS;
+
+/** Those that the applicant filed on the portal, once each. */
+async function addFiledGrievances(
+  { db, grievances }: Pick<Dependencies, 'db' | 'grievances'>,
+  { application_id: applicationId, grievances: filed = [] }: ApplicationRecord,
+  { user_id: userId, district_id: districtId, district_name: districtName }: CaseFacets,
+): Promise<void> {
+  for (const { number, subject, text, opened_at } of filed.filter(({ state }) => state === 'open')) {
+    if (await grievances.find(number)) continue;
+    const openedAt = new Date(opened_at);
+    const district = { districtId, districtName };
+    const opened = { number, applicationId, userId, ...district, subject, state: 'open' as const, openedAt };
+    const entry = { id: randomUUID(), state: 'open' as const, text, at: openedAt };
+    await db.transaction(() => grievances.open(opened, entry));
+  }
+}
 
 /** Reads a changed application at svc-application and updates its case; deletes that of a deleted application. */
 export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
@@ -46,6 +63,7 @@ export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
         isNewVersion: version !== record.version,
         isExpected,
       });
+      await addFiledGrievances(deps, record, facets);
       return isExpected ? undefined : { againInMs: BEHIND_MS };
     },
   });

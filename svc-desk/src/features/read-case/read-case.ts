@@ -20,6 +20,7 @@ import type { IndexedCase } from '../../persistence/case-repository.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Note } from '../../persistence/note-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { toWireGrievance } from '../help-applicant/wire-grievance.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 const maskNumber = (number: string): string => `******${number.slice(-4)}`;
@@ -113,17 +114,22 @@ export async function describeCase(
   row: IndexedCase,
   member: StaffMember,
 ): Promise<DeskCase> {
-  const { services, decisions, notes, staff } = deps;
-  const [{ data = [] }, known, written] = await Promise.all([
+  const { services, decisions, notes, grievances, staff } = deps;
+  const [{ data = [] }, known, written, complaints] = await Promise.all([
     services.call(readCase, { application_id: row._id, staff_id: member.id }),
     decisions.list(row._id),
     notes.list(row._id),
+    grievances.listByApplication(row._id),
   ]);
   const [found] = data;
   if (!found) throw notFound();
   const { record, versions } = found;
   const [names, { data: ofNumber = [] }] = await Promise.all([
-    staff.findNames([...known, ...written].map(({ staffId }) => staffId)),
+    staff.findNames(
+      [...known, ...written, ...complaints.flatMap(({ entries }) => entries)].flatMap(
+        ({ staffId }) => staffId ?? [],
+      ),
+    ),
     services.call(findCases, { number: record.number }),
   ]);
   return {
@@ -136,6 +142,7 @@ export async function describeCase(
     notes: written
       .filter(({ staffId }) => !isFirstDecider(staffId, row))
       .map((note) => toWireNote(note, names)),
+    grievances: complaints.map((complaint) => toWireGrievance(complaint, names)),
     related: ofNumber.map(({ application_id }) => application_id).filter((id) => id !== row._id),
   };
 }

@@ -1,5 +1,6 @@
 import { findCases, isApplicationId, searchCases } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { isGrievanceNumber } from '../../domain/grievance.ts';
 import type { CaseFilter } from '../../persistence/case-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { summarise } from '../read-case/read-case.ts';
@@ -8,6 +9,7 @@ import { toActor } from '../sign-in/sign-in.ts';
 type Query =
   | { readonly kind: 'all' }
   | { readonly kind: 'application'; readonly id: string }
+  | { readonly kind: 'grievance'; readonly id: string }
   | { readonly kind: 'number' | 'aadhaar' | 'order_id'; readonly value: string }
   | { readonly kind: 'name'; readonly name: string };
 
@@ -17,6 +19,7 @@ function parseSearch(text: string): Query {
   if (trimmed === '') return { kind: 'all' };
   const id = trimmed.toUpperCase();
   if (isApplicationId(id)) return { kind: 'application', id };
+  if (isGrievanceNumber(id)) return { kind: 'grievance', id };
   if (/^order_\w+$/.test(trimmed)) return { kind: 'order_id', value: trimmed };
   const digits = trimmed.replaceAll(/[\s-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
   if (/^\d{10}$/.test(digits)) return { kind: 'number', value: digits };
@@ -26,12 +29,16 @@ function parseSearch(text: string): Query {
 
 /** Undefined where nothing can match. */
 async function toFilter(
-  { services, nameIndex, examination }: Dependencies,
+  { services, grievances, nameIndex, examination }: Dependencies,
   query: Query,
   examineYear: string | undefined,
 ): Promise<Pick<CaseFilter, 'ids' | 'tokens'> | undefined> {
   if (query.kind === 'all') return {};
   if (query.kind === 'application') return { ids: [query.id] };
+  if (query.kind === 'grievance') {
+    const grievance = await grievances.find(query.id);
+    return grievance && { ids: [grievance.applicationId] };
+  }
   if (query.kind === 'name') {
     const tokens = nameIndex.compute(examineYear ?? examination.examine_year, query.name);
     return tokens.length === 0 ? undefined : { tokens };

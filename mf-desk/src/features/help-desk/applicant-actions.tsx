@@ -1,0 +1,89 @@
+import { endApplicantSessions, type StaffMember, sendTextAgain } from '@archaka/contracts/calls';
+import { Button, Sentence, TextField, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { useEndSessionsMutation, useSendAgainMutation } from '../../desk-api.ts';
+import { toFailure } from '../../failures.ts';
+import { mayCall } from '../../roles.ts';
+
+interface ApplicantActionsProps {
+  applicationId: string;
+  member: StaffMember;
+}
+
+/** What the help desk does for an applicant, who can read it at 'My data'. */
+export const ApplicantActions = ({ applicationId, member }: ApplicantActionsProps) => (
+  <>
+    {mayCall(member, sendTextAgain) && <SendAgain applicationId={applicationId} />}
+    {mayCall(member, endApplicantSessions) && <EndSessions applicationId={applicationId} />}
+  </>
+);
+
+const sendAgain: Word = msg`Send the last message again`;
+const sentAgain: Word = msg`The message goes out once more.`;
+const refusals: Readonly<Record<number, Word>> = {
+  420: msg`No message was sent about this application, or the applicant wants none.`,
+  421: msg`Messages went out again three times today; more is possible tomorrow.`,
+};
+
+function SendAgain({ applicationId }: { applicationId: string }) {
+  const [send, { isLoading }] = useSendAgainMutation();
+  const [message, setMessage] = useState<Word>();
+  const start = async () => {
+    setMessage(undefined);
+    const { data, error } = await send({ application_id: applicationId });
+    setMessage(data?.status === 200 ? sentAgain : (refusals[data?.status ?? 0] ?? toFailure(error)));
+  };
+  return (
+    <div className="row">
+      <Button word={sendAgain} busy={isLoading} onClick={start} />
+      <span role="status">{message && <Sentence word={message} />}</span>
+    </div>
+  );
+}
+
+const endSessions: Word = msg`End all sessions of the applicant`;
+const why: Word = msg`Why?`;
+const readByApplicant: Word = msg`It is recorded, and the applicant can read it.`;
+const tooShort: Word = msg`Write a reason of at least 5 letters`;
+const MIN_REASON = 5;
+const ended = (count: number): Word => msg`Sessions ended: ${count}`;
+
+function EndSessions({ applicationId }: { applicationId: string }) {
+  const [end, { isLoading }] = useEndSessionsMutation();
+  const [failure, setFailure] = useState<Word>();
+  const [message, setMessage] = useState<Word>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('session-reason') ?? '').trim();
+    if (reason.length < MIN_REASON) return setFailure(tooShort);
+    const { data, error } = await end({ application_id: applicationId, reason });
+    const count = data?.data?.[0]?.count;
+    if (count === undefined) return setFailure(toFailure(error));
+    setFailure(undefined);
+    setMessage(ended(count));
+    form.current?.reset();
+  };
+
+  return (
+    <details className="more">
+      <summary>
+        <Sentence word={endSessions} />
+      </summary>
+      <form ref={form} className="stack" onSubmit={submit} noValidate>
+        <TextField
+          name="session-reason"
+          label={why}
+          hint={readByApplicant}
+          error={failure}
+          maxLength={300}
+          autoComplete="off"
+        />
+        <Button type="submit" word={endSessions} busy={isLoading} />
+        <p role="status">{message && <Sentence word={message} />}</p>
+      </form>
+    </details>
+  );
+}

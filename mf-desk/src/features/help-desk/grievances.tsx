@@ -1,0 +1,189 @@
+import {
+  addGrievanceEntry,
+  type Grievance,
+  type GrievanceSubject,
+  MAX_GRIEVANCE,
+  openGrievance,
+  type StaffMember,
+  toIndianDay,
+} from '@archaka/contracts/calls';
+import {
+  Button,
+  DateField,
+  dateText,
+  dateTimeText,
+  SelectField,
+  Sentence,
+  TextField,
+  type Word,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { useAddEntryMutation, useOpenGrievanceMutation } from '../../desk-api.ts';
+import { toFailure } from '../../failures.ts';
+import { mayCall } from '../../roles.ts';
+import { describeGrievance, subjectLabels } from './labels.ts';
+
+const open: Word = msg`Open a grievance`;
+const subjectLabel: Word = msg`What is it about?`;
+const said: Word = msg`What does the applicant say?`;
+const noSubject: Word = msg`Choose what it is about`;
+const empty: Word = msg`Write something first`;
+const applicant: Word = msg`The applicant, on the portal`;
+const opened = (number: string): Word => msg`The number for the applicant is ${number}.`;
+
+const readText = (form: HTMLFormElement, name: string): string =>
+  String(new FormData(form).get(name) ?? '').trim();
+
+interface GrievancesProps {
+  applicationId: string;
+  /** Newest first. */
+  grievances: readonly Grievance[];
+  member: StaffMember;
+  reload: () => unknown;
+}
+
+export function Grievances({ applicationId, grievances, member, reload }: GrievancesProps) {
+  const mayChange = mayCall(member, addGrievanceEntry);
+  return (
+    <>
+      {grievances.length > 0 && (
+        <ol className="plain">
+          {grievances.map((grievance) => (
+            <li key={grievance.number} className="grievance stack">
+              <GrievanceEntries grievance={grievance} />
+              {mayChange && grievance.state !== 'closed' && (
+                <ChangeGrievance number={grievance.number} onChanged={reload} />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayCall(member, openGrievance) && <OpenGrievance applicationId={applicationId} onOpened={reload} />}
+    </>
+  );
+}
+
+const GrievanceEntries = ({ grievance }: { grievance: Grievance }) => (
+  <>
+    <p>
+      <strong translate="no">{grievance.number}</strong> <Sentence word={subjectLabels[grievance.subject]} />:{' '}
+      <Sentence word={describeGrievance(grievance)} />
+    </p>
+    <ol className="plain">
+      {grievance.entries.map(({ id, text, by, at, on }) => (
+        <li key={id}>
+          <p className="as-typed">{text}</p>
+          <p className="hint">
+            {by ?? <Sentence word={applicant} />}, <time dateTime={at}>{dateTimeText(at)}</time>
+            {on !== undefined && (
+              <>
+                {' → '}
+                <time dateTime={on}>{dateText(on)}</time>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+function OpenGrievance({ applicationId, onOpened }: { applicationId: string; onOpened: () => unknown }) {
+  const [send, { isLoading }] = useOpenGrievanceMutation();
+  const [failures, setFailures] = useState<{ subject?: Word; said?: Word }>({});
+  const [message, setMessage] = useState<Word>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const subject = readText(event.currentTarget, 'subject') as GrievanceSubject | '';
+    const text = readText(event.currentTarget, 'said');
+    const missing = { ...(subject === '' && { subject: noSubject }), ...(text === '' && { said: empty }) };
+    setFailures(missing);
+    if (subject === '' || text === '') return;
+    const { data, error } = await send({ application_id: applicationId, subject, text });
+    const number = data?.data?.[0]?.number;
+    if (number === undefined) return setFailures({ said: toFailure(error) });
+    setMessage(opened(number));
+    form.current?.reset();
+    await onOpened();
+  };
+
+  return (
+    <>
+      <p role="status">{message && <Sentence word={message} />}</p>
+      <details className="more">
+        <summary>
+          <Sentence word={open} />
+        </summary>
+        <form ref={form} className="stack" onSubmit={submit} noValidate>
+          <SelectField
+            name="subject"
+            label={subjectLabel}
+            error={failures.subject}
+            options={Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))}
+          />
+          <TextField name="said" label={said} error={failures.said} maxLength={MAX_GRIEVANCE} multiline />
+          <Button type="submit" word={open} busy={isLoading} />
+        </form>
+      </details>
+    </>
+  );
+}
+
+const change: Word = msg`Call back or close`;
+const nextLabel: Word = msg`What comes next?`;
+const dayLabel: Word = msg`Call back on`;
+const outcomeLabel: Word = msg`What was said`;
+const record: Word = msg`Record it`;
+const noDay: Word = msg`Choose a day that is not over`;
+const closedAlready: Word = msg`This grievance is closed already.`;
+const closeNow: Word = msg`Close with this answer`;
+const callBack: Word = msg`Call back`;
+
+function ChangeGrievance({ number, onChanged }: { number: string; onChanged: () => unknown }) {
+  const [next, setNext] = useState<'closed' | 'call-back'>('closed');
+  const [send, { isLoading }] = useAddEntryMutation();
+  const [failures, setFailures] = useState<{ on?: Word; outcome?: Word }>({});
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget, 'outcome');
+    const on = next === 'call-back' ? readText(event.currentTarget, 'on') : undefined;
+    const isDayWrong = on !== undefined && on < toIndianDay(new Date());
+    setFailures({ ...(isDayWrong && { on: noDay }), ...(text === '' && { outcome: empty }) });
+    if (isDayWrong || text === '') return;
+    const { data, error } = await send({ number, state: next, text, ...(on !== undefined && { on }) });
+    if (data?.status !== 200)
+      return setFailures({ outcome: data?.status === 420 ? closedAlready : toFailure(error) });
+    await onChanged();
+  };
+
+  return (
+    <details className="more">
+      <summary>
+        <Sentence word={change} />
+      </summary>
+      <form className="stack" onSubmit={submit} noValidate>
+        <SelectField
+          name="next"
+          label={nextLabel}
+          choose={closeNow}
+          value={next === 'closed' ? '' : next}
+          onChange={({ target }) => setNext(target.value === '' ? 'closed' : 'call-back')}
+          options={[{ value: 'call-back', label: callBack }]}
+        />
+        {next === 'call-back' && <DateField name="on" label={dayLabel} error={failures.on} />}
+        <TextField
+          name="outcome"
+          label={outcomeLabel}
+          error={failures.outcome}
+          maxLength={MAX_GRIEVANCE}
+          multiline
+        />
+        <Button type="submit" word={record} busy={isLoading} />
+      </form>
+    </details>
+  );
+}

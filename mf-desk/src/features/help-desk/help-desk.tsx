@@ -1,0 +1,96 @@
+import { type CallAnswer, getGrievances, type StaffMember } from '@archaka/contracts/calls';
+import {
+  ButtonLink,
+  type Column,
+  dateTimeText,
+  Link,
+  RecordTable,
+  Sentence,
+  skipToken,
+  useSearchParams,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { toCaseAddress, toHelpAddress } from '../../desk-address.ts';
+import { useGrievancesQuery } from '../../desk-api.ts';
+import { DeskSection, Loading } from '../../desk-section.tsx';
+import { mayCall } from '../../roles.ts';
+import { describeGrievance, subjectLabels } from './labels.ts';
+
+type ListedGrievance = NonNullable<CallAnswer<typeof getGrievances>['data']>[number];
+
+const PAGE_SIZE = 50;
+
+const title: Word = msg`Grievances`;
+const notAllowed: Word = msg`Your roles do not include grievances.`;
+const caption: Word = msg`Grievances that are not closed`;
+const nothing: Word = msg`No grievance is open. One is opened at its application.`;
+const due: Word = msg`due`;
+const nextPage: Word = msg`Next page`;
+const firstPage: Word = msg`First page`;
+
+const columns: Column<ListedGrievance>[] = [
+  { id: 'number', label: msg`Number`, cell: ({ number }) => <span translate="no">{number}</span> },
+  {
+    id: 'application',
+    label: words.applicationId,
+    cell: ({ application_id }) => (
+      <Link className="row-link" to={toCaseAddress(application_id)}>
+        <span translate="no">{application_id}</span>
+      </Link>
+    ),
+  },
+  { id: 'subject', label: msg`Subject`, cell: ({ subject }) => <Sentence word={subjectLabels[subject]} /> },
+  {
+    id: 'state',
+    label: words.status,
+    cell: (grievance) => (
+      <>
+        <Sentence word={describeGrievance(grievance)} />
+        {grievance.is_due && (
+          <>
+            {' '}
+            <span className="badge badge-pending">
+              <Sentence word={due} />
+            </span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'district', label: words.district, cell: ({ district_name }) => district_name },
+  { id: 'opened', label: msg`Opened`, cell: ({ opened_at }) => dateTimeText(opened_at) },
+];
+
+/** Call backs that are due, then open grievances, then later call backs. */
+export function HelpDesk({ member }: { member: StaffMember }) {
+  const [parameters] = useSearchParams();
+  const after = parameters.get('after') ?? undefined;
+  const isAllowed = mayCall(member, getGrievances);
+  const request = { ...(after !== undefined && { after }), limit: PAGE_SIZE };
+  const query = useGrievancesQuery(isAllowed ? request : skipToken, { refetchOnFocus: true });
+  const grievances = query.currentData?.data;
+  const last = grievances?.at(-1);
+  return (
+    <DeskSection title={title} member={member} call={getGrievances} notAllowed={notAllowed}>
+      {!grievances && <Loading query={query} lines={5} />}
+      {grievances?.length === 0 && (
+        <p role="status">
+          <Sentence word={nothing} />
+        </p>
+      )}
+      {grievances && grievances.length > 0 && (
+        <div className="desk-table">
+          <RecordTable caption={caption} columns={columns} rows={grievances} keyOf={({ number }) => number} />
+        </div>
+      )}
+      <div className="row">
+        {after !== undefined && <ButtonLink to={toHelpAddress()} word={firstPage} />}
+        {grievances?.length === PAGE_SIZE && last && (
+          <ButtonLink to={toHelpAddress(last.number)} word={nextPage} />
+        )}
+      </div>
+    </DeskSection>
+  );
+}
