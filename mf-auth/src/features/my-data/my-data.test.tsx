@@ -107,6 +107,7 @@ test('shows the reason for which a member of the department had personal fields 
 
 /** Kinds of the portal itself, without data of a person. */
 const WITHOUT_PERSON = [
+  'notice',
   'dev-inbox-message',
   'proof-of-work',
   'session-key',
