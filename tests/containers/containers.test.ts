@@ -135,7 +135,7 @@ interface ContainerFacts {
     const countConsumers = () =>
       stack.compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '-q', 'list_queues', 'name', 'consumers');
     await eventually(async () => /^svc-ticket\.events\t3$/m.test(await countConsumers()), {
-      timeoutMs: 60_000,
+      timeoutMs: 120_000,
       intervalMs: 500,
     });
 
