@@ -1,10 +1,10 @@
-import { authCalls, identifyOperator } from '@archaka/contracts';
+import { authCalls } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import { textIn } from './languages.ts';
 import { localizeMessage, specificationMessages } from './specification-messages.ts';
 
-/** Operators read English in their terminals. */
-const applicantCalls = authCalls.filter((call) => call !== identifyOperator);
+/** Operators read English in their terminals, and services translate by the status. */
+const applicantCalls = authCalls.filter(({ session }) => session !== 'service');
 const checkMessages = applicantCalls.flatMap(({ checks }) => checks).map(({ message }) => message);
 const businessErrorMessages = applicantCalls.flatMap(({ response: answer }) =>
   Object.values(answer.businessErrors),

@@ -66,6 +66,7 @@ export const applicationMessages = [
   msg({ id: 'A payment is open. The application can be withdrawn once it has settled.' }),
   msg({ id: 'This application is not rejected.' }),
   msg({ id: 'You have appealed already. The department will answer.' }),
+  msg({ id: 'Three of your grievances are open. The department will answer.' }),
   msg({ id: 'Only what the Correction names can be changed' }),
   msg({ id: 'Applications can no longer be edited. The last date for edits has passed.' }),
 ];
