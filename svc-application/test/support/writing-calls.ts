@@ -100,6 +100,11 @@ export const writes: Readonly<Record<string, Write>> = {
   withdrawapplication: sendForm('withdrawapplication', ({ applicationId }) => ({
     application_id: applicationId,
   })),
+  filegrievance: sendForm('filegrievance', ({ applicationId }) => ({
+    application_id: applicationId,
+    subject: 'payment',
+    text: 'The fee is due, and the money is gone',
+  })),
   'POST /api/documents': upload('image', 'another photo'),
   'POST /api/documents, of a stored paper': upload('birthcertificate', 'paper'),
   'POST /api/uploads':
@@ -232,6 +237,7 @@ export async function describeState(
     .reduce((text, [value, name]) => text.replaceAll(value, name), state)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
     .replaceAll(/ARC24-\w+/g, 'the application')
-    .replaceAll(/order_\w+/g, 'the order');
+    .replaceAll(/order_\w+/g, 'the order')
+    .replaceAll(/GR\d\d-\w{8}/g, 'the grievance');
   return JSON.parse(comparable, (_key, value) => sortTexts(value));
 }

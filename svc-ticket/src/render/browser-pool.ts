@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'puppeteer';
 import { type Chromium, killChromium, startChromium, withTimeout } from './chromium.ts';
 
 const SET_UP_TIMEOUT_MS = 20_000;
-const OPEN_PAGE_TIMEOUT_MS = 5000;
+const OPEN_PAGE_TIMEOUT_MS = 15_000;
 const CLOSE_PAGE_TIMEOUT_MS = 1000;
 const CLOSE_TIMEOUT_MS = 3000;
 /** After this idle time a browser closes all pages but one. */
