@@ -383,9 +383,9 @@ export class ApplicationRepository {
     });
   }
 
-  /** Against the decision that counts. Call in a transaction. */
-  async recordAppeal(id: string, text: string): Promise<'recorded' | 'not-rejected' | 'appealed'> {
-    const result = await this.#rows.update(id, async ({ userId, version, decision, appeal }) => {
+  /** Against the decision that counts. Call in a transaction. Undefined when the application does not exist. */
+  recordAppeal(id: string, text: string): Promise<'recorded' | 'not-rejected' | 'appealed' | undefined> {
+    return this.#rows.update(id, async ({ userId, version, decision, appeal }) => {
       if (appeal) return { result: 'appealed' as const };
       if (decision?.verdict !== 'rejected' || decision.version !== version)
         return { result: 'not-rejected' as const };
@@ -393,23 +393,21 @@ export class ApplicationRepository {
       const stored = { decisionId: decision.id, at: new Date(), text: sealed };
       return { changes: { $set: { appeal: stored } }, result: 'recorded' as const };
     });
-    return result ?? 'not-rejected';
   }
 
-  /** Of its applicant. Call in a transaction. False when so many are open. */
-  async fileGrievance(
+  /** Of its applicant. Call in a transaction. False when so many are open; undefined when the application does not exist. */
+  fileGrievance(
     id: string,
     { text, ...filed }: Pick<Grievance, 'number' | 'subject' | 'text'>,
     { maxOpen }: { readonly maxOpen: number },
-  ): Promise<boolean> {
-    const result = await this.#rows.update(id, async ({ userId, grievances = [] }) => {
+  ): Promise<boolean | undefined> {
+    return this.#rows.update(id, async ({ userId, grievances = [] }) => {
       if (grievances.filter(({ state }) => state !== 'closed').length >= maxOpen) return { result: false };
       const said = await this.#personal.sealFields(userId, { text }, toGrievancePlace(id, filed.number));
       const now = new Date();
       const added = { ...filed, state: 'open' as const, openedAt: now, changedAt: now, said };
       return { changes: { $set: { grievances: [...grievances, added] } }, result: true };
     });
-    return result ?? false;
   }
 
   /** As svc-desk reports it, which may be later than a newer report. Call in a transaction. */

@@ -1,5 +1,5 @@
 import { appealRejection, applicationAppealed } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
+import { businessError, type CallHandler, handleCall, notFound, ok, toApplicant } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
 import { assertOwner } from '../load-applicant-state/load-applicant-state.ts';
 
@@ -10,6 +10,7 @@ export const createAppealHandler = ({ audit, db, events, repositories }: Depende
       assertOwner(await repositories.applications.find(application_id), user);
       const result = await db.transaction(async () => {
         const recorded = await repositories.applications.recordAppeal(application_id, text);
+        if (!recorded) throw notFound();
         if (recorded !== 'recorded') return recorded;
         await audit.record({
           action: 'application.appealed',

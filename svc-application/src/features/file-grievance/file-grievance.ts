@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createGrievanceNumber, fileGrievance, grievanceFiled } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
+import { businessError, type CallHandler, handleCall, notFound, ok, toApplicant } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
 import { assertOwner } from '../load-applicant-state/load-applicant-state.ts';
 
@@ -15,7 +15,9 @@ export const createFileGrievanceHandler = ({ audit, db, events, repositories }: 
       const number = createGrievanceNumber(randomBytes(7), new Date());
       const isFiled = await db.transaction(async () => {
         const filed = { number, subject, text };
-        if (!(await applications.fileGrievance(application_id, filed, { maxOpen: MAX_OPEN }))) return false;
+        const result = await applications.fileGrievance(application_id, filed, { maxOpen: MAX_OPEN });
+        if (result === undefined) throw notFound();
+        if (!result) return false;
         await audit.record({
           action: 'grievance.filed',
           actor: toApplicant(user),
