@@ -33,16 +33,17 @@ async function readNotices(): Promise<PublicNotice[]> {
 const findNotice = async ({ notice_id }: NoticeEvent) =>
   (await readNotices()).find(({ id }) => id === notice_id);
 
-/** Longer than the service has its notices in memory. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 1500));
+/** Until the service has read its notices anew: it shows another one, which ends at `until`. */
+async function waitForRefresh(until = buildEvent().until): Promise<void> {
+  const probe = await announce({ from: '2026-05-01T00:00:00.000Z', until });
+  await eventually(() => findNotice(probe));
+}
 
 test('shows a notice from its beginning until its end, without a restart', async () => {
   await portal.stage.clock.set('2026-05-31T23:59:00Z');
   const { notice_id, revision: _revision, ...content } = await announce();
   const isShown = async () => (await readNotices()).some(({ id }) => id === notice_id);
-  await settle();
-  await readNotices();
-  await settle();
+  await waitForRefresh('2026-06-01T00:00:00.000Z');
   expect(await isShown()).toBe(false);
   await portal.stage.clock.set('2026-06-01T00:00:01Z');
   await eventually(isShown);
@@ -55,8 +56,7 @@ test('shows the highest revision, in any order of the events', async () => {
   await portal.stage.clock.set('2026-06-10T00:00:00Z');
   const newer = await announce({ revision: 4, text: 'Newer' });
   await announce({ notice_id: newer.notice_id, revision: 3, text: 'Older' });
-  await eventually(() => findNotice(newer));
-  await settle();
+  await waitForRefresh();
   expect(await findNotice(newer)).toMatchObject({ text: 'Newer' });
   await announce({ notice_id: newer.notice_id, revision: 5, text: 'Newest' });
   await eventually(async () => (await findNotice(newer))?.text === 'Newest');

@@ -9,21 +9,20 @@ import {
   Button,
   type Column,
   dateTimeText,
-  Link,
   RecordTable,
   rupees,
   Sentence,
   skipToken,
-  TextField,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { toCaseAddress } from '../../desk-address.ts';
+import { CaseLink } from '../../case-link.tsx';
 import { useDecideRefundMutation, useRefundsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
+import { ReasonField, readReason } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
 
 type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];
@@ -32,8 +31,6 @@ type Outcome = CallRequest<typeof decideRefund>['outcome'];
 const title: Word = msg`Payments to decide`;
 const notAllowed: Word = msg`Your roles do not include payments.`;
 const nothing: Word = msg`No payment waits for a decision.`;
-const MIN_REASON = 5;
-const tooShort: Word = msg`Write a reason of at least 5 letters`;
 
 const reasonLabels: Readonly<Record<PendingRefund['reason'], Word>> = {
   'paid-twice': msg`The fee was paid twice`,
@@ -86,11 +83,7 @@ function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
     {
       id: 'application',
       label: words.applicationId,
-      cell: ({ application_id }) => (
-        <Link className="row-link" to={toCaseAddress(application_id)}>
-          <span translate="no">{application_id}</span>
-        </Link>
-      ),
+      cell: ({ application_id }) => <CaseLink id={application_id} />,
     },
     {
       id: 'payment',
@@ -153,9 +146,10 @@ function DecideRefund({
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
-    if (!outcome || reason.length < MIN_REASON) return setFailure(tooShort);
-    const { data, error } = await decide({ payment_id, outcome, reason });
+    if (!outcome) return;
+    const read = readReason(event.currentTarget, 'reason');
+    if ('failure' in read) return setFailure(read.failure);
+    const { data, error } = await decide({ payment_id, outcome, ...read });
     const label = resultLabels[data?.data?.[0]?.result ?? ''];
     if (label) onDecided(label);
     else setFailure(failures[data?.status ?? 0] ?? toFailure(error));
@@ -170,14 +164,7 @@ function DecideRefund({
     );
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
-      <TextField
-        name="reason"
-        label={msg`Why?`}
-        hint={msg`It is recorded.`}
-        error={failure}
-        maxLength={300}
-        autoComplete="off"
-      />
+      <ReasonField name="reason" label={msg`Why?`} hint={msg`It is recorded.`} error={failure} />
       <span className="row">
         <Button type="submit" tone="main" word={outcome === 'approve' ? giveBack : retain} busy={isLoading} />
         <Button tone="link" word={words.cancel} onClick={() => setOutcome(undefined)} />

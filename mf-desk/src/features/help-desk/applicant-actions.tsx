@@ -1,9 +1,10 @@
 import { endApplicantSessions, type StaffMember, sendTextAgain } from '@archaka/contracts/calls';
-import { Button, Sentence, TextField, type Word } from '@archaka/platform';
+import { Button, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useEndSessionsMutation, useSendAgainMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
+import { ReasonField, readReason } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
 
 interface ApplicantActionsProps {
@@ -45,8 +46,6 @@ function SendAgain({ applicationId }: { applicationId: string }) {
 const endSessions: Word = msg`End all sessions of the applicant`;
 const why: Word = msg`Why?`;
 const readByApplicant: Word = msg`It is recorded, and the applicant can read it.`;
-const tooShort: Word = msg`Write a reason of at least 5 letters`;
-const MIN_REASON = 5;
 const ended = (count: number): Word => msg`Sessions ended: ${count}`;
 
 function EndSessions({ applicationId }: { applicationId: string }) {
@@ -57,9 +56,9 @@ function EndSessions({ applicationId }: { applicationId: string }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('session-reason') ?? '').trim();
-    if (reason.length < MIN_REASON) return setFailure(tooShort);
-    const { data, error } = await end({ application_id: applicationId, reason });
+    const read = readReason(event.currentTarget, 'session-reason');
+    if ('failure' in read) return setFailure(read.failure);
+    const { data, error } = await end({ application_id: applicationId, ...read });
     const count = data?.data?.[0]?.count;
     if (count === undefined) return setFailure(toFailure(error));
     setFailure(undefined);
@@ -73,14 +72,7 @@ function EndSessions({ applicationId }: { applicationId: string }) {
         <Sentence word={endSessions} />
       </summary>
       <form ref={form} className="stack" onSubmit={submit} noValidate>
-        <TextField
-          name="session-reason"
-          label={why}
-          hint={readByApplicant}
-          error={failure}
-          maxLength={300}
-          autoComplete="off"
-        />
+        <ReasonField name="session-reason" label={why} hint={readByApplicant} error={failure} />
         <Button type="submit" word={endSessions} busy={isLoading} />
         <p role="status">{message && <Sentence word={message} />}</p>
       </form>

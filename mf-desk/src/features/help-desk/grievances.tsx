@@ -21,6 +21,7 @@ import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddEntryMutation, useOpenGrievanceMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
+import { readText } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
 import { describeGrievance, subjectLabels } from './labels.ts';
 
@@ -31,9 +32,6 @@ const noSubject: Word = msg`Choose what it is about`;
 const empty: Word = msg`Write something first`;
 const applicant: Word = msg`The applicant, on the portal`;
 const opened = (number: string): Word => msg`The number for the applicant is ${number}.`;
-
-const readText = (form: HTMLFormElement, name: string): string =>
-  String(new FormData(form).get(name) ?? '').trim();
 
 interface GrievancesProps {
   applicationId: string;

@@ -3,7 +3,6 @@ import {
   ButtonLink,
   type Column,
   dateTimeText,
-  Link,
   RecordTable,
   Sentence,
   skipToken,
@@ -12,7 +11,8 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { toCaseAddress, toHelpAddress } from '../../desk-address.ts';
+import { CaseLink } from '../../case-link.tsx';
+import { toHelpAddress } from '../../desk-address.ts';
 import { useGrievancesQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { mayCall } from '../../roles.ts';
@@ -35,11 +35,7 @@ const columns: Column<ListedGrievance>[] = [
   {
     id: 'application',
     label: words.applicationId,
-    cell: ({ application_id }) => (
-      <Link className="row-link" to={toCaseAddress(application_id)}>
-        <span translate="no">{application_id}</span>
-      </Link>
-    ),
+    cell: ({ application_id }) => <CaseLink id={application_id} />,
   },
   { id: 'subject', label: msg`Subject`, cell: ({ subject }) => <Sentence word={subjectLabels[subject]} /> },
   {

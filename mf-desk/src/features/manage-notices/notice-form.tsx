@@ -50,6 +50,9 @@ function findErrors(values: Values): Errors {
   return errors;
 }
 
+const focusFirst = (form: HTMLFormElement | null, selector: string) =>
+  form?.querySelector<HTMLElement>(selector)?.focus();
+
 interface NoticeFormProps {
   /** Undefined for a new notice. */
   changed: DeskNotice | undefined;
@@ -62,13 +65,11 @@ export function NoticeForm({ changed, onDone }: NoticeFormProps) {
   const [failure, setFailure] = useState<Word>();
   const [send, { isLoading }] = useProposeNoticeMutation();
   const form = useRef<HTMLFormElement>(null);
-  const focusFirst = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form of another notice is another component
   useEffect(() => {
-    if (changed) focusFirst('textarea');
-  }, []);
+    if (changed) focusFirst(form.current, 'textarea');
+  }, [changed]);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (Object.keys(errors).length > 0) focusFirst(form.current, '[aria-invalid]');
   }, [errors]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -3,7 +3,6 @@ import {
   Button,
   type Column,
   dateTimeText,
-  Link,
   RecordTable,
   Sentence,
   Skeleton,
@@ -20,12 +19,12 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CaseLink } from '../../case-link.tsx';
 import {
   readDeskPage,
   readSearchFilter,
   readSearchText,
   type SearchFilter,
-  toCaseAddress,
   toCaseFacets,
   toSearch,
 } from '../../desk-address.ts';
@@ -194,11 +193,7 @@ function CaseTable({ cases }: { cases: readonly CaseSummary[] }) {
     {
       id: 'application',
       label: words.applicationId,
-      cell: ({ application_id }) => (
-        <Link className="row-link" to={toCaseAddress(application_id)}>
-          <span translate="no">{application_id}</span>
-        </Link>
-      ),
+      cell: ({ application_id }) => <CaseLink id={application_id} />,
     },
     { id: 'name', label: words.name, cell: ({ name }) => name },
     { id: 'number', label: words.mobileNumber, cell: ({ number_masked }) => number_masked },

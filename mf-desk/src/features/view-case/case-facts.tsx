@@ -12,7 +12,6 @@ import {
   Sentence,
   StatusBadge,
   Text,
-  TextField,
   useBothTexts,
   useExamination,
   type Word,
@@ -22,6 +21,7 @@ import { msg } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevealMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
+import { ReasonField, readReason } from '../../form-text.tsx';
 import { KeyButton } from '../../key-button.tsx';
 import { listLanguages, toDateText, toExamTypeLabel, toFieldLabel, toRegularityLabel } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
@@ -106,8 +106,6 @@ const show: Word = msg`Show mobile number and address`;
 const showNow: Word = msg`Show`;
 const reasonLabel: Word = msg`Why do you need them?`;
 const reasonHint: Word = msg`It is recorded, and the applicant can read it.`;
-const tooShort: Word = msg`Write a reason of at least 5 letters`;
-const MIN_REASON = 5;
 
 interface RevealProps {
   applicationId: string;
@@ -127,9 +125,9 @@ function Reveal({ applicationId, onRevealed }: RevealProps) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
-    if (reason.length < MIN_REASON) return setFailure(tooShort);
-    const { data, error } = await reveal({ application_id: applicationId, reason });
+    const read = readReason(event.currentTarget, 'reason');
+    if ('failure' in read) return setFailure(read.failure);
+    const { data, error } = await reveal({ application_id: applicationId, ...read });
     const personal = data?.data?.[0];
     if (personal) onRevealed(personal);
     else setFailure(toFailure(error));
@@ -138,14 +136,7 @@ function Reveal({ applicationId, onRevealed }: RevealProps) {
   if (!isOpen) return <KeyButton word={show} shortcut="v" onClick={open} />;
   return (
     <form ref={form} className="reveal stack" onSubmit={submit} noValidate>
-      <TextField
-        name="reason"
-        label={reasonLabel}
-        hint={reasonHint}
-        error={failure}
-        maxLength={300}
-        autoComplete="off"
-      />
+      <ReasonField name="reason" label={reasonLabel} hint={reasonHint} error={failure} />
       <div className="row">
         <Button type="submit" word={showNow} busy={isLoading} />
         <Button tone="link" word={words.cancel} onClick={() => setIsOpen(false)} />

@@ -1,9 +1,10 @@
 import { addCaseNote, type CaseNote, type StaffMember } from '@archaka/contracts/calls';
-import { Button, dateTimeText, type PortalError, Sentence, TextField, type Word } from '@archaka/platform';
+import { Button, dateTimeText, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useAddNoteMutation } from '../../desk-api.ts';
-import { describeFailure } from '../../failures.ts';
+import { toFailure } from '../../failures.ts';
+import { readText } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
 
 const title: Word = msg`Notes of colleagues`;
@@ -53,11 +54,10 @@ function AddNote({ applicationId, onAdded }: { applicationId: string; onAdded: (
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('colleagues') ?? '').trim();
+    const text = readText(event.currentTarget, 'colleagues');
     if (text === '') return setFailure(empty);
     const { data, error } = await addNote({ application_id: applicationId, text });
-    if (data?.status !== 200)
-      return setFailure(describeFailure((error as PortalError | undefined) ?? { kind: 'unexpected' }));
+    if (data?.status !== 200) return setFailure(toFailure(error));
     setFailure(undefined);
     form.current?.reset();
     await onAdded();

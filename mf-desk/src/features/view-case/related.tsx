@@ -1,7 +1,7 @@
-import { Link, Sentence, type Word } from '@archaka/platform';
+import { Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
-import { toCaseAddress } from '../../desk-address.ts';
+import { CaseLink } from '../../case-link.tsx';
 
 const title: Word = msg`Other applications of this mobile number`;
 
@@ -16,9 +16,7 @@ export function Related({ ids }: { ids: readonly string[] }) {
       <ul className="plain">
         {ids.map((id) => (
           <li key={id}>
-            <Link className="row-link" to={toCaseAddress(id)}>
-              <span translate="no">{id}</span>
-            </Link>
+            <CaseLink id={id} />
           </li>
         ))}
       </ul>
