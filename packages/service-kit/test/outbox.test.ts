@@ -1,5 +1,5 @@
 import { ticketIssued } from '@archaka/contracts';
-import { eventsQueue } from '@archaka/contracts/broker';
+import { createTopology, deadLetterQueue, eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOutboxRow } from '../src/events/outbox.ts';
@@ -54,11 +54,19 @@ test('postpones a row that cannot be sent, and sends the others', async () => {
   await stop();
 });
 
-test('retains an event for a consumer whose queue is missing, although another consumer has one', async () => {
-  await harness.declare('svc-other');
-  await harness.channel.deleteQueue(eventsQueue('svc-application'));
+test('retains an event for a consumer without a queue or a binding, although another consumer has them', async () => {
+  const { channel, declare, logLines } = harness;
+  await declare('svc-other');
+  for (const queue of [eventsQueue, deadLetterQueue]) await channel.deleteQueue(queue('svc-application'));
+  const failures = () => logLines.filter((line) => line.includes('setting up a channel failed')).length;
+  const nextFailure = async (before = failures()) => eventually(() => failures() > before);
   const { events, stop } = harness.relay();
   await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('kept')));
+  await nextFailure();
+  const [incoming] = createTopology({ service: 'svc-application', types: [], delays: [] }).queues;
+  await channel.assertQueue(eventsQueue('svc-application'), { arguments: incoming?.arguments });
+  await nextFailure();
+  await nextFailure();
 
   const handled: string[] = [];
   const consumer = await harness.startTicketConsumer('svc-application', async (id) => void handled.push(id));

@@ -60,12 +60,12 @@ export function createTopology({ service, types, delays }: ConsumerQueues): Topo
     arguments: { ...quorum, 'x-message-ttl': ms, ...deadLetterTo(incomingQueue) },
   }));
   const queues = [
-    { name: deadLetterQueue(service), arguments: { ...quorum, 'x-delivery-limit': NO_DELIVERY_LIMIT } },
     {
       name: incomingQueue,
       arguments: { ...quorum, 'x-delivery-limit': DELIVERY_LIMIT, ...deadLetterTo(deadLetterQueue(service)) },
     },
     ...retries,
+    { name: deadLetterQueue(service), arguments: { ...quorum, 'x-delivery-limit': NO_DELIVERY_LIMIT } },
   ];
   const requeue = requeueExchange(service);
   return {
@@ -96,6 +96,7 @@ interface DeclaringChannel {
   bindQueue(queue: string, exchange: string, routingKey: string): PromiseLike<unknown>;
 }
 
+/** Each queue with its bindings, and the dead letters last: a publisher that sees them has the consumer's bindings. */
 export async function declareTopology(
   channel: DeclaringChannel,
   { exchanges, queues, bindings }: Topology,
@@ -103,9 +104,9 @@ export async function declareTopology(
   for (const { name, type } of exchanges) await channel.assertExchange(name, type, { durable: true });
   for (const queue of queues) {
     await channel.assertQueue(queue.name, { durable: true, arguments: queue.arguments });
-  }
-  for (const { source, destination, routing_key } of bindings) {
-    await channel.bindQueue(destination, source, routing_key);
+    for (const { source, destination, routing_key } of bindings) {
+      if (destination === queue.name) await channel.bindQueue(destination, source, routing_key);
+    }
   }
 }
 

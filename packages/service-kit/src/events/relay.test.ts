@@ -48,7 +48,11 @@ test('sends all due rows in batches when its channel opens, and removes the conf
 
   broker.open();
   await flush();
-  expect(broker.checked).toEqual(['portal.events', 'svc-application.events', 'svc-auth.events']);
+  expect(broker.checked).toEqual([
+    'portal.events',
+    ...['svc-application.events', 'svc-application.dead'],
+    ...['svc-auth.events', 'svc-auth.dead'],
+  ]);
   expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
   for (const { options } of broker.sent)
     expect(options.headers).toEqual({ 'x-signature': 'signature of {}' });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '@archaka/contracts';
-import { EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
+import { deadLetterQueue, EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import { createNotifier } from '../queue/notifier.ts';
@@ -132,8 +132,11 @@ export class RelayWorker {
     this.#options = options;
     this.#channel = broker.openManagedChannel(async (channel) => {
       await channel.checkExchange(EXCHANGE);
-      // A broker confirms an event that reaches only one of its consumers.
-      for (const service of new Set(consumers)) await channel.checkQueue(eventsQueue(`svc-${service}`));
+      // A broker confirms an event that reaches only one of its consumers. The dead letters exist once the
+      // consumer's queue is bound.
+      for (const service of new Set(consumers)) {
+        for (const queue of [eventsQueue, deadLetterQueue]) await channel.checkQueue(queue(`svc-${service}`));
+      }
       const publish = createChannelPublisher(channel, { timeoutMs: CONFIRM_MS });
       this.#publish = async (message) =>
         publish({ ...message, headers: { [SIGNATURE_HEADER]: await sign(message.body) } });
