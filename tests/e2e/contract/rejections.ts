@@ -29,6 +29,8 @@ const OWNED = (['application_id', 'order_id'] as const).flatMap((field) =>
   ).map((name) => [name, field] as const),
 );
 const UNKNOWN = { application_id: 'ARC24-00000000', order_id: 'order_unknown' };
+/** What some calls about an application carry, so that they are rejected for the application alone. */
+const WRITTEN = { subject: 'other', text: 'The fee was paid, and no ticket came.' };
 const EMPTY_UNFINISHED_FORM = { form: {}, revision: 0, draft_version: 0, turn_off: false };
 
 const createBodyOfSize = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
@@ -169,8 +171,8 @@ export const rejections = (environment: ContractEnvironment) =>
       'rejects %s of another’s %s with 403, of an unknown one with 404 [S-6.8]',
       async (...call) => {
         const [name, field] = call;
-        expectProblem(await session.call(name, { [field]: otherIds[field] }), 403);
-        expectProblem(await session.call(name, { [field]: UNKNOWN[field] }), 404);
+        expectProblem(await session.call(name, { ...WRITTEN, [field]: otherIds[field] }), 403);
+        expectProblem(await session.call(name, { ...WRITTEN, [field]: UNKNOWN[field] }), 404);
       },
     );
 
