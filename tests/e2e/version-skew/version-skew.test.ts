@@ -26,7 +26,9 @@ afterAll(async () => {
 });
 
 const deployHistory = (dist: string) => portal.runSliceCommand('deploy', 'mf-history', '--dist', dist);
-const expectDeployed = async (dist: string) => expect(await deployHistory(dist)).toMatchObject({ code: 0 });
+/** A failure shows what the command printed. */
+const expectDeployed = async (dist: string) =>
+  expect(await deployHistory(dist)).toEqual({ code: 0, output: expect.any(String) });
 
 // Each test sets the versions that it needs; a component that already has its version is not restarted.
 beforeEach(() => expectDeployed(history));
