@@ -202,9 +202,12 @@ describe('an operator reads in the log that', () => {
 
 describe('certificates', () => {
   test('the doctor reports the earliest expiry', async () => {
-    const end = new Date(Date.now() + 396 * 86_400_000).toISOString().slice(0, 7);
+    // Since the stores started, a day may have begun.
+    const days = [396, 397].map((count) =>
+      new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10),
+    );
     const seen = await checkCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
-    expect(seen).toEqual({ seen: expect.stringContaining(`the first expires on ${end}`) });
+    expect(days.map((day) => ({ seen: `the first expires on ${day}` }))).toContainEqual(seen);
     expect(await checkCertificates(['mongodb://127.0.0.1/?replicaSet=rs0'])).toEqual({
       seen: expect.stringContaining('do not use TLS'),
     });

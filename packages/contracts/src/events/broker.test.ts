@@ -22,7 +22,7 @@ test.each(services)('lets svc-%s publish its own types only', (service) => {
 test.each(services)('lets svc-%s read its own queues and configure nothing', (service) => {
   const permission = definitions.permissions.find(({ user }) => user === `svc-${service}`);
   const queues = definitions.queues.map(({ name }) => name);
-  expect(filterMatches(permission?.read, queues)).toEqual([`svc-${service}.dead`, `svc-${service}.events`]);
+  expect(filterMatches(permission?.read, queues)).toEqual([`svc-${service}.events`, `svc-${service}.dead`]);
   const all = [...queues, ...definitions.exchanges.map(({ name }) => name), 'amq.default'];
   expect(filterMatches(permission?.configure, all)).toEqual([]);
   const exchanges = events.some(({ producer }) => producer === service) ? ['portal.events'] : [];
