@@ -21,6 +21,7 @@ const LARGE_BODY_BYTES = 256 * 1024;
 /** Some times the largest body, parsed. */
 const MAX_WORKER_MB = 256;
 
+/** The bytes must not be used afterwards: a large body moves to another thread instead of being copied. */
 export type ParseJson = (bytes: Buffer) => Promise<RawBody>;
 
 function startWorker(onEnd: () => void): ParseJson {
@@ -46,7 +47,7 @@ function startWorker(onEnd: () => void): ParseJson {
     const result = Promise.withResolvers<RawBody>();
     lastId += 1;
     pending.set(lastId, result);
-    worker.postMessage({ id: lastId, bytes } satisfies WorkerRequest);
+    worker.postMessage({ id: lastId, bytes } satisfies WorkerRequest, [bytes.buffer as ArrayBuffer]);
     return result.promise;
   };
 }
