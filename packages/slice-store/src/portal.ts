@@ -5,7 +5,8 @@ import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 import type { SliceBuild } from './build/slice-build.ts';
 
-const timeoutMs = 3000;
+/** A component that has just started on a busy machine answers late; an operator can wait. */
+const timeoutMs = 15_000;
 
 export interface PortalAddresses {
   readonly shell: string;
@@ -64,13 +65,12 @@ export function assertCompatible({ facts }: SliceBuild, version: string, portal:
 export const findMissingExports = (shared: readonly string[], required: readonly string[]): string[] =>
   required.filter((name) => !shared.includes(name));
 
-const servedTimeoutMs = 5000;
 const intervalMs = 25;
 const registrySchema = z.object({ revision: z.number() });
 
 /** @returns false when the shell does not serve this or a later revision in time */
 export async function waitUntilServed(shell: string, revision: number): Promise<boolean> {
-  const deadline = performance.now() + servedTimeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if ((await fetchRevision(shell)) >= revision) return true;
     await pause(intervalMs);
@@ -82,7 +82,7 @@ async function fetchRevision(shell: string): Promise<number> {
   try {
     const response = await fetch(new URL('/slices.json', shell), {
       headers: { 'accept-encoding': 'gzip' },
-      signal: AbortSignal.timeout(servedTimeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return registrySchema.parse(await response.json()).revision;
   } catch {
