@@ -22,6 +22,7 @@ const PAGES = [
   'reports',
   'audit',
   'notices',
+  'results',
   'staff',
 ] as const;
 

@@ -20,6 +20,7 @@ import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
+import { Results } from './features/publish-results/results.tsx';
 import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
 import { SignIn } from './features/sign-in/sign-in.tsx';
@@ -110,6 +111,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <StaffAudit member={member} />;
     case 'notices':
       return <Notices member={member} />;
+    case 'results':
+      return <Results member={member} />;
     case 'staff':
       return <Staff member={member} />;
     case 'case':

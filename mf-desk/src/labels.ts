@@ -1,4 +1,9 @@
-import { type ApplicationRecord, parseLanguages, type ScrutinyState } from '@archaka/contracts/calls';
+import {
+  type ApplicationRecord,
+  type ExaminationResult,
+  parseLanguages,
+  type ScrutinyState,
+} from '@archaka/contracts/calls';
 import { dateText, type PublicExamination, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 
@@ -17,6 +22,11 @@ export const paymentLabels: Readonly<Record<string, Word>> = {
   F: words.failed,
   C: words.cancelled,
   '': words.pending,
+};
+
+export const outcomeLabels: Readonly<Record<ExaminationResult['outcome'], Word>> = {
+  passed: msg`Passed`,
+  failed: msg`Not passed`,
 };
 
 const accommodationCertificate: Word = msg`Certificate for scribe or extra time`;
@@ -64,6 +74,8 @@ const fieldLabels: Readonly<Record<string, Word>> = {
 /** A field of a later release is shown by its name. */
 export const toFieldLabel = (field: string): Word => fieldLabels[field] ?? { te: field, en: field };
 
+export const countText = (count: number): string => count.toLocaleString('en-IN');
+
 /** A masked date stays as it is. */
 export const toDateText = (date: string): string => dateText(date) || date;
 
@@ -72,6 +84,12 @@ const noName: Word = { te: '', en: '' };
 export function toExamTypeLabel(examination: PublicExamination | undefined, id: number): Word {
   const type = examination?.exam_types.find((candidate) => candidate.id === id);
   return type ? { te: type.name_te, en: type.name } : noName;
+}
+
+/** A paper of another examination is shown by its id. */
+export function toPaperLabel(examination: PublicExamination | undefined, id: string): Word {
+  const paper = examination?.result_papers?.find((candidate) => candidate.id === id);
+  return paper ? { te: paper.name_te, en: paper.name } : { te: id, en: id };
 }
 
 const COMPARTMENTAL = 2;

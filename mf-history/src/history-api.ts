@@ -21,6 +21,9 @@ export const ticketUrl = (applicationId: string): string =>
 export const calendarUrl = (applicationId: string): string =>
   routes.examinationCalendar.path.replace(':application_id', encodeURIComponent(applicationId));
 
+export const memoUrl = (applicationId: string): string =>
+  routes.getMemo.path.replace(':application_id', encodeURIComponent(applicationId));
+
 export const historyApi = createPortalApi({
   name: 'history',
   tagTypes: ['application', 'attempts'],

@@ -209,6 +209,19 @@ test("shows name, levels, dates and results of another year's examination", asyn
   await waitFor(() => expect(document.title).toContain('Archaka examinations 2031'));
 });
 
+test('links to the results by roll number once the examination lists their papers', async () => {
+  const page = openPage('/');
+  await screen.findByRole('link', { name: /Pravesa/ });
+  expect(screen.queryByRole('link', { name: /Find a result by roll number/ })).toBeNull();
+  page.unmount();
+  forgetExamination();
+  const paper = { id: 'A', name: 'Agama', name_te: 'ఆగమం', max: 100, pass: 40 };
+  published = { ...examination, result_papers: [paper] };
+  openPage('/');
+  const link = await screen.findByRole('link', { name: /Find a result by roll number/ });
+  expect(link.getAttribute('href')).toBe('/results');
+});
+
 test.each([
   ['not open yet', { opens: '2098-06-01T00:00:00+05:30' }, 'Applications open on', '01-06-2098'],
   ['closed', { closes: '2002-06-30T23:59:59+05:30' }, 'Applications closed on', '30-06-2002'],

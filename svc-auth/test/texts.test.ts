@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dateText, scrutinyDecided, toIndianDay } from '@archaka/contracts';
+import { dateText, resultPublished, scrutinyDecided, toIndianDay } from '@archaka/contracts';
 import {
   createTestEnvironment,
   eventually,
@@ -142,6 +142,35 @@ test('sends a text about a correction with its last day and one about a rejectio
     ['flow-rejected', today],
   ]);
   expect(JSON.stringify(decided)).not.toContain('Lakshmi');
+});
+
+test('sends one text without marks about each revision of a result when its event is repeated', async () => {
+  await application.submit();
+  await application.pay();
+  const publish = (revision: number, times: number) =>
+    broker.publish(
+      resultPublished,
+      {
+        application_id: application.id,
+        user_id: applicant.userId,
+        revision,
+        outcome: 'passed',
+        papers: [{ paper: 'AGAMA', marks: 7321 }],
+        published_at: new Date().toISOString(),
+      },
+      { times },
+    );
+  await publish(1, 3);
+  await publish(1, 1);
+  await waitForTexts(2);
+  await waitForLaterText();
+  const getAnnouncements = () => getTexts().filter(({ template }) => template === 'flow-result-published');
+  expect(getAnnouncements()).toHaveLength(1);
+  await publish(2, 2);
+  await eventually(() => getAnnouncements().length === 2);
+  await waitForLaterText();
+  expect(getAnnouncements()).toHaveLength(2);
+  expect(JSON.stringify(getAnnouncements())).not.toMatch(/7321|AGAMA|passed/);
 });
 
 test('sends the text about a payment after its submission when the events arrive in the other order', async () => {

@@ -12,6 +12,8 @@ import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
 import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
+import { createResultHandlers } from './features/publish-results/manage-marks.ts';
+import { createPublishResults } from './features/publish-results/publish-results.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
 import { registerExportRoute } from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
@@ -22,6 +24,7 @@ import { createSignInHandlers, createStaffAuthentication } from './features/sign
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
+import { MarkSheetRepository } from './persistence/mark-sheet-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
 import { NoticeRepository } from './persistence/notice-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
@@ -39,6 +42,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
     notices: new NoticeRepository(db),
+    markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
     grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
@@ -56,6 +60,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createSearchHandler(deps),
       ...createManageStaffHandlers(deps),
       ...createNoticeHandlers(deps),
+      ...createResultHandlers(deps),
       createReportHandler(deps),
       ...createRefundHandlers(deps),
       ...createStaffAuditHandlers(deps),
@@ -70,7 +75,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     },
     publicRoutes: [routes.getCasePaper, routes.exportCases],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
-    queues: [createIndexCases(deps), ...personalData.queues],
+    queues: [createIndexCases(deps), createPublishResults(deps), ...personalData.queues],
     jobs: [createListMissingCasesJob(deps), ...personalData.jobs],
     keys: toHeldKeys({ DESK_KEYS_SECRET: config.DESK_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
   };

@@ -1,10 +1,17 @@
 import { routes } from '@archaka/contracts';
-import { createObjectSweeps, openPersonalData, servePersonalData } from '@archaka/privacy-kit';
+import {
+  createObjectSweeps,
+  loadExaminations,
+  openPersonalData,
+  servePersonalData,
+} from '@archaka/privacy-kit';
 import { type ServiceContext, type ServiceModule, toHeldKeys, WorkQueue } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { registerDownloadCalendarRoute } from './features/download-calendar.ts';
+import { registerDownloadMemoRoute } from './features/download-memo.ts';
+import { registerFindResultRoutes } from './features/find-result/find-result.ts';
 import { registerGetTicketRoute } from './features/get-ticket.ts';
 import { createTicketMaker, registerBacklogMetrics } from './features/make-ticket/make-ticket.ts';
 import { PhotoReader } from './features/make-ticket/photo-reader.ts';
@@ -36,6 +43,7 @@ async function startPrinting(deps: Dependencies) {
   registerBacklogMetrics(jobs);
   const stopWatching = jobs.watchEnqueued(() => queue.notify());
   return {
+    renderer,
     queue,
     ready: () => renderer.ready(),
     close: async () => {
@@ -52,7 +60,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const keys = new KeyRing(repositories.ticketKeys, config);
   await keys.prepare();
   const photos = new PhotoReader(context.services);
-  const deps: Dependencies = { ...context, repositories, keys, photos };
+  const examinations = await loadExaminations(config.EXAM_FILE);
+  const findExamination = (year: string) => examinations.get(year);
+  const deps: Dependencies = { ...context, repositories, keys, photos, findExamination };
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
   const printing = await startPrinting(deps);
   const personalData = await servePersonalData('ticket', context, {
@@ -78,6 +88,8 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       registerTicketContentRoute(router, deps);
       registerDownloadCalendarRoute(router, deps);
       registerPreviewTicketRoute(router, deps);
+      registerDownloadMemoRoute(router, deps, printing.renderer);
+      registerFindResultRoutes(router, deps);
       registerVerifyTicketRoute(router, deps);
       registerPublishKeysRoute(router, repositories.ticketKeys);
       if (scannerFiles) registerScannerRoutes(router, scannerFiles);
@@ -86,6 +98,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.getTicket,
       routes.previewTicket,
       routes.examinationCalendar,
+      routes.getMemo,
+      routes.resultsPage,
+      routes.findResult,
       routes.verifyTicket,
       ...(scannerFiles ? [routes.scanner, routes.scannerFile] : []),
     ],

@@ -127,6 +127,11 @@ const readRecords = (
     return {
       records: {
         snapshots: own.map(({ newest }) => newest?.snapshot),
+        results: own.flatMap(({ application_id, result }) => {
+          if (!result) return [];
+          const { user_id: _userId, ...published } = result;
+          return [{ application_id, ...published }];
+        }),
         seats: seats.map(({ application_id, centre, seat, roll_number }) => ({
           application_id,
           centre,

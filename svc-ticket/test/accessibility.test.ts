@@ -4,7 +4,7 @@ import { buildPortrait, openVeraPdf, writeExamination } from '@archaka/test-kit'
 import { expect, test } from '@jest/globals';
 import { buildAllotment, buildCentre } from '../src/domain/testing/builders.ts';
 import { runHallPack } from './support/commands.ts';
-import { printPages } from './support/print-pages.ts';
+import { printMemo, printPages } from './support/print-pages.ts';
 import { openSeededEnvironment } from './support/seed-database.ts';
 
 const findUaFailures = await openVeraPdf();
@@ -14,12 +14,16 @@ const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 const NAMES = ['శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి', 'Rama Sarma', 'శ్రీరామ్\u200cశర్మ क्षत्रिय ಕೃಷ್ಣ', 'Kṛṣṇa Śāstrī ra\u0301ma'];
 const accommodation = { scribe: 'own', compensatory_time: true } as const;
 const DATES = { examination_date: '2027-01-15', reporting_time: '08:30' };
+const PAPERS = [
+  { id: 'VEDA', name: 'Veda', name_te: 'వేదం', max: 80, pass: 28 },
+  { id: 'ORAL', name: 'Oral', name_te: 'మౌఖికం', max: 40, pass: 14 },
+];
 const MARK = { te: 'నమూనా మాత్రమే', en: 'Preview only' };
 
 const { stage, folder, database } = await openSeededEnvironment(TIRUPATI);
 
 testWithVeraPdf(
-  'produces tickets, previews and all sheets of a hall pack that pass veraPDF as PDF/UA-1',
+  'produces tickets, previews, memos and all sheets of a hall pack that pass veraPDF as PDF/UA-1',
   async () => {
     const photo = await buildPortrait({ width: 300 });
     for (const [index, name] of NAMES.entries()) {
@@ -32,13 +36,14 @@ testWithVeraPdf(
     await database.addAllotment(buildAllotment({ application_id: seat.id, district: 'Tirupati' }));
     const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
     await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], { facts }));
+    await writeFile(join(folder, 'memo.pdf'), await printMemo({ ...facts, result_papers: PAPERS }));
     const pack = join(folder, 'pack');
     const examFile = await writeExamination(folder, facts);
     const args = ['--centre', 'Tirupati', '--out', pack];
     expect(await runHallPack(stage, args, examFile)).toMatchObject({ code: 0 });
 
     const files = [
-      ...['ticket', 'preview', 'seat'].map((name) => join(folder, `${name}.pdf`)),
+      ...['ticket', 'preview', 'seat', 'memo'].map((name) => join(folder, `${name}.pdf`)),
       ...['tickets', 'photo-roll', 'attendance', 'cover'].map((name) => join(pack, `${name}.pdf`)),
     ];
     expect(await findUaFailures?.(files)).toEqual(Object.fromEntries(files.map((file) => [file, []])));

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { ExaminationResult } from '@archaka/contracts';
 import {
   describePersonalData,
   type StoredExample,
   type StoredPerson,
 } from '@archaka/privacy-kit/conformance';
 import { EXAM_FILE } from '@archaka/test-kit';
-import { jest } from '@jest/globals';
-import { applyReversal } from '../src/domain/application.ts';
+import { expect, jest, test } from '@jest/globals';
+import { applyReversal, type CandidateResult } from '../src/domain/application.ts';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { declarePersonalData } from '../src/personal-data.ts';
 import { createTicketStore, issueTicket, saveApplication } from './support/ticket-store.ts';
@@ -25,16 +26,24 @@ interface CopyState {
   readonly year?: string;
 }
 
+const RESULT: ExaminationResult = {
+  revision: 1,
+  outcome: 'passed',
+  papers: [{ paper: 'VEDA', marks: 71 }],
+  published_at: '2024-09-01T06:00:00.000Z',
+};
+
 let seats = 0;
 
-/** A copy; once it was paid with two tickets, a seat and a queued ticket. */
+/** A copy; once it was paid with two tickets, a seat, a result and a queued ticket. */
 async function storeCopy({ isPaid, isRefunded, hasOriginal, year = '24' }: CopyState): Promise<StoredPerson> {
   const { applications, tickets, allotments, jobs } = repositories();
   const [userId, id] = [randomUUID(), `ARC${year}-${randomUUID().slice(0, 8)}`];
   const snapshot = buildSnapshot({ application_id: id, examine_year: `20${year}` });
   const payment = { order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 };
   const copy = { application_id: id, newest: { version: 2, user_id: userId, snapshot } };
-  const paid = { ...copy, payments: [payment] };
+  const result: CandidateResult = { user_id: userId, ...RESULT };
+  const paid = { ...copy, payments: [payment], result };
   const refunded = applyReversal(paid, payment.payment_id);
   await saveApplication(applications, isRefunded ? refunded : isPaid ? paid : copy);
   if (hasOriginal) originals.add(id);
@@ -61,10 +70,24 @@ const settle: StoredExample['settle'] = async ({ id = '' }) => {
 };
 const photos = { forgetAll: jest.fn() };
 
+const declare = () =>
+  declarePersonalData({
+    db: db(),
+    repositories: repositories(),
+    services,
+    photos,
+    config: { EXAM_FILE },
+  } as never);
+
+test('a download has the published result', async () => {
+  const { userId, id } = await storeCopy({ isPaid: true });
+  const { records } = (await declare().readRecords?.(userId)) ?? {};
+  expect(records).toMatchObject({ results: [{ application_id: id, ...RESULT }] });
+});
+
 describePersonalData('ticket', async () => {
-  const deps = { db: db(), repositories: repositories(), services, photos, config: { EXAM_FILE } };
   const { destroyDataKey } = personal();
-  return { db: db(), declaration: { ...declarePersonalData(deps as never), destroyDataKey } };
+  return { db: db(), declaration: { ...declare(), destroyDataKey } };
 }, [
   {
     what: 'the copy of an unpaid application',
@@ -77,7 +100,7 @@ describePersonalData('ticket', async () => {
     due: [{ at: UNPAID_END, left: [] }],
   },
   {
-    what: 'the copy of a paid application with tickets and seat',
+    what: 'the copy of a paid application with tickets, seat and result',
     store: () => storeCopy({ isPaid: true }),
     due: [{ at: PAID_END, left: [] }],
   },

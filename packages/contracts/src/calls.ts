@@ -18,6 +18,15 @@ export type { GrievanceState, GrievanceSubject } from './desk/grievance.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';
 export type { DeskNotice, NoticeContent, NoticeRevision, PublicNotice } from './desk/notices.ts';
 export type {
+  ExaminationResult,
+  MarkFault,
+  MarkFaultReason,
+  MarkSheet,
+  MarkSheetState,
+  PaperMarks,
+  ResultPaper,
+} from './desk/results.ts';
+export type {
   CaseDecision,
   CaseLease,
   CaseNote,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { privacyNotice } from './consent/privacy-notice.ts';
+import { resultPapers } from './desk/results.ts';
 import { scrutinyRules } from './desk/scrutiny.ts';
 import { identityPaperKind } from './identity-paper.ts';
 
@@ -85,6 +86,8 @@ export const examinationFields = z.strictObject({
    * form takes digits only.
    */
   earlier_hall_tickets: z.strictObject({ pattern: z.string(), example: z.string() }).optional(),
+  /** Whose marks are published, in the order of the memo; without them no results are. */
+  result_papers: resultPapers.optional(),
   /** What clerks check; without it papers are not scrutinised. */
   scrutiny: scrutinyRules.optional(),
   /** Papers that may replace the Aadhaar number; without the list none may. */

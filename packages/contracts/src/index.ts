@@ -14,6 +14,8 @@ export * from './consent/schemas.ts';
 export * from './desk/grievance.ts';
 export * from './desk/help-desk.ts';
 export * from './desk/notices.ts';
+export * from './desk/result-calls.ts';
+export * from './desk/results.ts';
 export * from './desk/schemas.ts';
 export * from './desk/scrutiny.ts';
 export * from './event.ts';

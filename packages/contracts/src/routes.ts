@@ -47,6 +47,16 @@ export const routes = {
     path: '/api/tickets/:application_id/calendar',
     session: 'required',
   },
+  /** The marks of a published result. */
+  getMemo: {
+    service: 'ticket',
+    method: 'GET',
+    path: '/api/tickets/:application_id/memo',
+    session: 'required',
+  },
+  /** Anybody finds a result by roll number and date of birth, without scripts. */
+  resultsPage: { service: 'ticket', method: 'GET', path: '/results', session: 'none' },
+  findResult: { service: 'ticket', method: 'POST', path: '/results', session: 'none' },
   verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
   scanner: { service: 'ticket', method: 'GET', path: '/scan', session: 'none' },
   scannerFile: { service: 'ticket', method: 'GET', path: '/scan/:file', session: 'none' },

@@ -43,6 +43,7 @@ export type { User } from './session/user.ts';
 export type {
   AuthModule,
   ExposedModules,
+  MemoProps,
   SliceName,
   TicketProps,
   UpdateApplicationProps,

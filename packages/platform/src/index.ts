@@ -111,6 +111,7 @@ export type {
   DeskModule,
   ExposedModules,
   HistoryModule,
+  MemoProps,
   TicketProps,
   UpdateApplicationProps,
 } from './slices/exposed-modules.ts';

@@ -164,6 +164,7 @@ test('ignores responses of services and pages that are not the shell’s', async
   expect(await request('/api/dashboard/getexamination')).toBeUndefined();
   expect(await request('/api/payment/cancel', { mode: 'navigate' })).toBeUndefined();
   expect(await request('/verify/token', { mode: 'navigate' })).toBeUndefined();
+  expect(await request('/results', { mode: 'navigate' })).toBeUndefined();
 });
 
 test('fails like the network before anything is stored', async () => {

@@ -1,5 +1,5 @@
 import type { ApplicationRecord, RecordedGrievance, TicketSnapshot } from '@archaka/contracts';
-import type { Application, Grievance, MaskedContent } from './application.ts';
+import type { Application, Grievance, MaskedContent, PublishedResult } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.ts';
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
@@ -30,6 +30,16 @@ const toRecordedGrievance = ({
   ...grievance
 }: Grievance): RecordedGrievance => ({ ...grievance, opened_at: openedAt.toISOString() });
 
+const toRecordedResult = ({
+  publishedAt,
+  papers,
+  ...result
+}: PublishedResult): NonNullable<ApplicationRecord['result']> => ({
+  ...result,
+  papers: [...papers],
+  published_at: publishedAt.toISOString(),
+});
+
 /** The stored application record (specification, section 3), Aadhaar masked; `amount` in rupees. */
 export const toApplicationRecord = (
   application: Application,
@@ -50,6 +60,7 @@ export const toApplicationRecord = (
   ...(application.decision ? { scrutiny: toRecordedDecision(application.decision, application.appeal) } : {}),
   ...(application.grievances ? { grievances: application.grievances.map(toRecordedGrievance) } : {}),
   ...(application.hall ? { hall: application.hall.seat } : {}),
+  ...(application.result ? { result: toRecordedResult(application.result) } : {}),
 });
 
 export function toTicketSnapshot(

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { GrievanceState, GrievanceSubject, HallSeat, Scribe, ScrutinyVerdict } from '@archaka/contracts';
+import type {
+  GrievanceState,
+  GrievanceSubject,
+  HallSeat,
+  PaperMarks,
+  ResultOutcome,
+  Scribe,
+  ScrutinyVerdict,
+} from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
 
 export interface Place {
@@ -134,6 +142,14 @@ export interface Grievance {
   readonly answer?: string;
 }
 
+/** Of the examination, as svc-desk published it. */
+export interface PublishedResult {
+  readonly revision: number;
+  readonly outcome: ResultOutcome;
+  readonly papers: readonly PaperMarks[];
+  readonly publishedAt: Date;
+}
+
 export interface Application {
   readonly id: string;
   readonly userId: string;
@@ -163,12 +179,13 @@ export interface Application {
   readonly appeal?: Appeal;
   /** Oldest first. */
   readonly grievances?: readonly Grievance[];
+  readonly result?: PublishedResult;
 }
 
 /** Needs no personal data: state, payments and lookup keys of the claims. */
 export type ApplicationOutline = Omit<
   Application,
-  'number' | 'content' | 'decision' | 'appeal' | 'grievances'
+  'number' | 'content' | 'decision' | 'appeal' | 'grievances' | 'result'
 > & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };

@@ -6,6 +6,7 @@ import {
   paymentCaptured,
   paymentFailed,
   paymentReversed,
+  resultPublished,
   scrutinyDecided,
   ticketIssued,
 } from '@archaka/contracts';
@@ -39,6 +40,7 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
   onScrutinyDecided(deps),
   onNoticeChanged(deps),
   onGrievanceChanged(deps),
+  onResultPublished(deps),
 ];
 
 /** The response to the submission mostly reports the order first. */
@@ -175,3 +177,17 @@ const onGrievanceChanged = ({ repositories: { applications }, audit }: HandlerDe
       });
     },
   );
+
+/** Revisions may arrive in any order. The audit log names no marks. */
+const onResultPublished = ({ repositories: { applications }, audit }: HandlerDependencies): EventHandler =>
+  handleEvent(resultPublished, async ({ application_id, revision, outcome, papers, published_at }) => {
+    const { id, userId } = await applications.getOutline(application_id);
+    const publishedAt = new Date(published_at);
+    await applications.recordResult(id, { revision, outcome, papers, publishedAt });
+    await audit.record({
+      action: 'result.published',
+      actor: { kind: 'service', id: 'svc-desk' },
+      subject: { userId, applicationId: id },
+      detail: { revision },
+    });
+  });

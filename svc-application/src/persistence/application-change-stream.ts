@@ -10,7 +10,7 @@ export interface ApplicationChange extends CurrentFields {
   readonly applicationId: string;
   readonly newState?: ApplicationState | undefined;
   readonly isTicketChanged: boolean;
-  /** A clerk's decision arrived. */
+  /** A clerk's decision or the result arrived. */
   readonly isDecided: boolean;
 }
 
@@ -31,7 +31,10 @@ const projectedFields = ['userId', 'orderId', 'ticketVersion'].map((field) => [`
 
 const pipeline = [
   {
-    $match: { operationType: 'update', $or: ['state', 'ticketVersion', 'hall', 'decision'].map(hasUpdated) },
+    $match: {
+      operationType: 'update',
+      $or: ['state', 'ticketVersion', 'hall', 'decision', 'result'].map(hasUpdated),
+    },
   },
   {
     $project: {
@@ -40,6 +43,7 @@ const pipeline = [
       'updateDescription.updatedFields.ticketVersion': 1,
       'updateDescription.updatedFields.hall.at': 1,
       'updateDescription.updatedFields.decision.at': 1,
+      'updateDescription.updatedFields.result.revision': 1,
       ...Object.fromEntries(projectedFields),
     },
   },
@@ -61,9 +65,9 @@ export class ApplicationChangeStream {
     stream.on('change', (change: unknown) => {
       const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
       if (!fullDocument) return;
-      const { state: newState, decision, ...ticketFields } = updateDescription.updatedFields;
+      const { state: newState, decision, result, ...ticketFields } = updateDescription.updatedFields;
       const isTicketChanged = Object.keys(ticketFields).length > 0;
-      const isDecided = decision !== undefined;
+      const isDecided = decision !== undefined || result !== undefined;
       onChange({ applicationId: documentKey._id, newState, isTicketChanged, isDecided, ...fullDocument });
     });
     stream.on('error', onEnd);

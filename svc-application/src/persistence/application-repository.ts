@@ -17,6 +17,7 @@ import type {
   Decision,
   Grievance,
   Hall,
+  PublishedResult,
   UnmaskedContent,
 } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
@@ -42,18 +43,27 @@ interface StoredAppeal extends Omit<Appeal, 'text'> {
   readonly text: PersonalValue;
 }
 
+/** Outcome and marks are sealed together. */
+interface StoredResult extends Omit<PublishedResult, 'outcome' | 'papers'> {
+  readonly marks: PersonalValue;
+}
+
 /** Text and answer are sealed together. */
 interface StoredGrievance extends Omit<Grievance, 'text' | 'answer'> {
   readonly said: PersonalValue;
 }
 
+/** What is sealed beside the form. */
+type PersonalPart = 'decision' | 'appeal' | 'grievances' | 'result';
+
 interface ApplicationRow
-  extends Omit<Application, 'id' | 'content' | 'number' | 'decision' | 'appeal' | 'grievances'>,
+  extends Omit<Application, 'id' | 'content' | 'number' | PersonalPart>,
     StoredForm,
     SealedRow {
   readonly decision?: StoredDecision;
   readonly appeal?: StoredAppeal;
   readonly grievances?: readonly StoredGrievance[];
+  readonly result?: StoredResult;
 }
 
 const schema = sealRows(
@@ -107,10 +117,14 @@ const schema = sealRows(
         ],
         default: undefined,
       },
+      result: {
+        type: { _id: false, revision: Number, publishedAt: Date, marks: personalSchema },
+        default: undefined,
+      },
     },
     { versionKey: false, collection: APPLICATIONS },
   ),
-  [...SEALED_FORM_FIELDS, 'decision', 'appeal', 'grievances'],
+  [...SEALED_FORM_FIELDS, 'decision', 'appeal', 'grievances', 'result'],
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
@@ -126,6 +140,7 @@ const toGrievancePlace = (id: string, number: string) => ({
 });
 const toAppealPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'appeal' });
 const toReasonsPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'decision' });
+const toMarksPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'result' });
 
 type NamedRow<Row> = Omit<Row, 'id'> & Pick<ApplicationRow, '_id' | 'revision'>;
 
@@ -188,6 +203,7 @@ export class ApplicationRepository {
       decision: _decision,
       appeal: _appeal,
       grievances: _grievances,
+      result: _result,
       ...plain
     } = row;
     const { aadhaarIndex } = content;
@@ -275,14 +291,15 @@ export class ApplicationRepository {
 
   /** Masked. During a rotation of the index key, also moves the claims to the current indexes. */
   async #open(row: ApplicationRow): Promise<Application> {
-    const { decision, appeal, grievances, ...plain } = await this.#forms.open(row);
+    const { decision, appeal, grievances, result, ...plain } = await this.#forms.open(row);
     const form: Application = {
-      ...toApplication<Omit<Application, 'id' | 'decision' | 'appeal' | 'grievances'>>(plain),
+      ...toApplication<Omit<Application, 'id' | PersonalPart>>(plain),
       ...(decision && { decision: await this.#openDecision(row._id, decision) }),
       ...(appeal && { appeal: await this.#openAppeal(row._id, appeal) }),
       ...(grievances && {
         grievances: await Promise.all(grievances.map((each) => this.#openGrievance(row._id, each))),
       }),
+      ...(result && { result: await this.#openResult(row._id, result) }),
     };
     const { mobileIndex, number, examYear } = form;
     if (!this.#index.isCurrent(row.content.aadhaarIndex))
@@ -306,6 +323,12 @@ export class ApplicationRepository {
     return { ...grievance, ...opened };
   }
 
+  async #openResult(id: string, { marks, ...result }: StoredResult): Promise<PublishedResult> {
+    const place = toMarksPlace(id);
+    const opened = await this.#personal.openFields<Pick<PublishedResult, 'outcome' | 'papers'>>(marks, place);
+    return { ...result, ...opened };
+  }
+
   /** Opens nothing: the key of an erased person is destroyed. */
   async listHeadersByUser(userId: string): Promise<ApplicationHeader[]> {
     return (await this.#applications.find({ userId }, headerFields).lean()).map(toHeader);
@@ -320,7 +343,7 @@ export class ApplicationRepository {
 
   /** @throws WriteConflict when the id exists. */
   async add(
-    { id, number, ...application }: Omit<Application, 'content' | 'decision' | 'appeal' | 'grievances'>,
+    { id, number, ...application }: Omit<Application, 'content' | PersonalPart>,
     content: UnmaskedContent,
   ): Promise<void> {
     const form = await this.#forms.seal(id, { owner: application.userId, number, content });
@@ -424,6 +447,15 @@ export class ApplicationRepository {
         (one, other) => one.openedAt.getTime() - other.openedAt.getTime(),
       );
       return { changes: { $set: { grievances: all } }, result: undefined };
+    });
+  }
+
+  /** Uses the highest revision. Call in the transaction that read the application. */
+  async recordResult(id: string, { outcome, papers, ...result }: PublishedResult): Promise<void> {
+    await this.#rows.update(id, async ({ userId, result: current }) => {
+      if (current && current.revision >= result.revision) return { result: undefined };
+      const marks = await this.#personal.sealFields(userId, { outcome, papers }, toMarksPlace(id));
+      return { changes: { $set: { result: { ...result, marks } } }, result: undefined };
     });
   }
 

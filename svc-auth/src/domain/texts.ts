@@ -1,17 +1,17 @@
 import { dateText, type Examination, type HallSeat, toIndianDay, toIndianInstant } from '@archaka/contracts';
 
-/** Each is sent at most once for a version of an application. */
-export const decisionTextKinds = ['correction-required', 'rejected'] as const;
-export type DecisionTextKind = (typeof decisionTextKinds)[number];
+/** Each is sent at most once for a version of an application, or for a revision of its result. */
+export const versionTextKinds = ['correction-required', 'rejected', 'result-published'] as const;
+export type VersionTextKind = (typeof versionTextKinds)[number];
 
-/** Each but those of decisions is sent at most once for an application. */
+/** Each but those of versions is sent at most once for an application. */
 export const applicationTextKinds = [
   'submitted',
   'paid',
   'ticket-ready',
   'edits-close',
   'examination-day',
-  ...decisionTextKinds,
+  ...versionTextKinds,
 ] as const;
 export type ApplicationTextKind = (typeof applicationTextKinds)[number];
 

@@ -5,6 +5,7 @@ import {
   erasureReports,
   paymentCaptured,
   paymentReversed,
+  resultPublished,
   scrutinyDecided,
   ticketIssued,
 } from '@archaka/contracts';
@@ -56,8 +57,16 @@ export function createTextHandlers({ applications, texts, examination }: TextDep
     handleEvent(scrutinyDecided, async ({ application_id, version, verdict, last_day, at }) => {
       if (verdict === 'accepted') return;
       const decided = { applicationId: application_id, version, lastDay: last_day, at: new Date(at) };
-      await texts.enqueueDecision(verdict === 'correction' ? 'correction-required' : 'rejected', decided);
+      await texts.enqueueVersion(verdict === 'correction' ? 'correction-required' : 'rejected', decided);
     }),
+    // The text names no marks.
+    handleEvent(resultPublished, ({ application_id, revision, published_at }) =>
+      texts.enqueueVersion('result-published', {
+        applicationId: application_id,
+        version: revision,
+        at: new Date(published_at),
+      }),
+    ),
   ];
 }
 

@@ -13,10 +13,10 @@ import {
   type ApplicationTextKind,
   calculateExpiry,
   type DatedTextKind,
-  type DecisionTextKind,
   type TextOutcome,
   type TextPlan,
   textKinds,
+  type VersionTextKind,
 } from '../domain/texts.ts';
 
 /** Longer than an examination year. */
@@ -38,7 +38,7 @@ interface TextRow {
   readonly parked_at: Date | null;
 }
 
-/** Its id is application and kind, and the version of a decision, so that each text exists once. */
+/** Its id is application and kind, and the version that it is about, so that each text exists once. */
 export interface ApplicationText extends TextRow {
   readonly kind: ApplicationTextKind;
   readonly application_id: string;
@@ -91,9 +91,10 @@ interface NewText {
   readonly at: Date;
 }
 
-interface DecisionText extends NewText {
+interface VersionText extends NewText {
+  /** Of the application, or the revision of its result. */
   readonly version: number;
-  readonly lastDay: string | undefined;
+  readonly lastDay?: string | undefined;
 }
 
 const toNumberPlace = (id: string) => ({ collection: 'texts', id, field: 'sealed' });
@@ -164,10 +165,7 @@ export class TextRepository {
   }
 
   /** Due at once, once for each version. Idempotent. */
-  async enqueueDecision(
-    kind: DecisionTextKind,
-    { version, lastDay, ...created }: DecisionText,
-  ): Promise<void> {
+  async enqueueVersion(kind: VersionTextKind, { version, lastDay, ...created }: VersionText): Promise<void> {
     const fields = { ...toDueFields(created), ...(lastDay !== undefined && { last_day: lastDay }) };
     const { filter, update, upsert } = toInsertion(kind, created, fields, `${kind}:${version}`);
     await this.#texts.updateOne(filter, update, { upsert });

@@ -61,6 +61,8 @@ const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {
     `దరఖాస్తు ${application}లో సవరణ అవసరం. చివరి రోజు ${date}. Application ${application} needs a correction by ${date}: ${link}`,
   rejected: ({ application, date, link }) =>
     `దరఖాస్తు ${application}ను ${date}న తిరస్కరించారు. కారణాలు వెబ్‌సైట్‌లో చూడండి. Application ${application} was rejected on ${date}. See the reasons: ${link}`,
+  'result-published': ({ application, link }) =>
+    `దరఖాస్తు ${application} పరీక్ష ఫలితం ప్రకటించాం. The result of application ${application} is published: ${link}`,
   'number-changed': ({ date, link }) =>
     `మీ ఖాతా మొబైల్ నంబరు ${date}న మారింది. మీరు మార్చకపోతే 24 గంటల్లో రద్దు చేయండి. The mobile number of your account was changed on ${date}. If it was not you, undo it within 24 hours: ${link}/my-data`,
 };

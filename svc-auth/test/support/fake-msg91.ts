@@ -26,6 +26,7 @@ export const TEXT_TEMPLATES = {
   'examination-day': 'flow-examination-day',
   'correction-required': 'flow-correction-required',
   rejected: 'flow-rejected',
+  'result-published': 'flow-result-published',
 };
 export const HALL_TEMPLATES = {
   'ticket-ready-centre': 'flow-ticket-ready-centre',

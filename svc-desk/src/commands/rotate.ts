@@ -1,6 +1,7 @@
 import { createMasterKeyRotation } from '@archaka/privacy-kit';
 import { runRotation } from '@archaka/service-kit';
 import { config as deskConfig } from '../config.ts';
+import { MarkSheetRepository } from '../persistence/mark-sheet-repository.ts';
 import { StaffRepository } from '../persistence/staff-repository.ts';
 
 const config = deskConfig.pick({ DESK_KEYS_SECRET: true, MASTER_KEYS: true, KMS_KEY_ID: true });
@@ -13,7 +14,7 @@ await runRotation({
     staff: ({ db, config: { DESK_KEYS_SECRET: ring } }) => ({
       variable: 'DESK_KEYS_SECRET',
       ring,
-      oldRows: [new StaffRepository(db, ring).findOldRows()],
+      oldRows: [new StaffRepository(db, ring).findOldRows(), new MarkSheetRepository(db, ring).findOldRows()],
     }),
   },
 });

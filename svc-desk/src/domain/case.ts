@@ -12,6 +12,10 @@ export interface CaseFacets {
   readonly payment_status: ApplicationRecord['payment_status'];
   readonly submitted_at: Date;
   readonly version: number;
+  /** Absent before a seat is allotted. */
+  readonly roll_number?: string;
+  /** Absent before the result is published. */
+  readonly result_revision?: number;
 }
 
 export interface CaseScrutiny {
@@ -31,6 +35,8 @@ export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets 
   payment_status: record.payment_status,
   submitted_at: new Date(record.date),
   version: record.version,
+  ...(record.hall && { roll_number: record.hall.roll_number }),
+  ...(record.result && { result_revision: record.result.revision }),
 });
 
 /** Of an application that nobody has scrutinised. */

@@ -9,6 +9,7 @@ import {
   paymentCaptured,
   paymentFailed,
   paymentReversed,
+  ticketIssued,
 } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import type * as z from 'zod';
@@ -31,5 +32,8 @@ export const createEventHandlers = (cases: CaseRepository): EventHandler[] => [
     ),
   ),
   handleEvent(paymentCaptured, ({ application_id }) => cases.markChanged(application_id, { isPaid: true })),
+  handleEvent(ticketIssued, ({ application_id, hall }) =>
+    cases.markChanged(application_id, { rollNumber: hall?.roll_number }),
+  ),
   handleEvent(paymentReversed, ({ application_id }) => cases.markChanged(application_id, { isPaid: false })),
 ];

@@ -20,6 +20,10 @@ export interface ClerkLease {
 export interface CaseRow extends Partial<CaseFacets>, CaseScrutiny {
   /** The application id. */
   readonly _id: string;
+  /** Once a seat is allotted. */
+  readonly roll_number?: string;
+  /** Of the result that is published. */
+  readonly result_revision?: number;
   /** Of `NameIndex`. */
   readonly tokens?: readonly string[];
   readonly clerk?: ClerkLease;
@@ -47,6 +51,8 @@ const schema = new Schema(
     payment_status: String,
     submitted_at: Date,
     version: Number,
+    roll_number: String,
+    result_revision: Number,
     tokens: { type: [String], default: undefined },
     scrutiny: { type: String, required: true },
     look: { type: Number, required: true },
@@ -65,6 +71,8 @@ const schema = new Schema(
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
   .index({ tokens: 1, submitted_at: -1 }, { sparse: true })
   .index({ user_id: 1 }, { sparse: true })
+  .index({ roll_number: 1 }, { sparse: true })
+  .index({ result_revision: -1 }, { sparse: true })
   .index({ 'clerk.staff_id': 1 }, { sparse: true })
   .index({ submitted_at: -1, _id: -1 })
   .index({ district_id: 1, exam_type: 1, submitted_at: -1 })
@@ -90,6 +98,7 @@ export interface CaseFilter {
   readonly ids?: readonly string[] | undefined;
   /** All of them. */
   readonly tokens?: readonly string[] | undefined;
+  readonly roll_number?: string | undefined;
 }
 
 /** What a clerk may decide. */
@@ -156,9 +165,13 @@ export class CaseRepository {
   }
 
   /** Has an application read at svc-application. `isPaid`: what an event says of its payment. */
-  async markChanged(id: string, { isPaid }: { readonly isPaid?: boolean } = {}): Promise<void> {
+  async markChanged(
+    id: string,
+    { isPaid, rollNumber }: { readonly isPaid?: boolean; readonly rollNumber?: string | undefined } = {},
+  ): Promise<void> {
     const expected = isPaid === undefined ? {} : { expected: { isPaid, at: '$$NOW' } };
-    await this.#mark({ _id: id }, { ...dueIn(DELAY_MS), ...expected }, { upsert: true });
+    const seat = rollNumber === undefined ? {} : { roll_number: { $literal: rollNumber } };
+    await this.#mark({ _id: id }, { ...dueIn(DELAY_MS), ...expected, ...seat }, { upsert: true });
   }
 
   /** Has those of these applications read that are not listed yet. */
@@ -254,6 +267,42 @@ export class CaseRepository {
       this.#cases.countDocuments(query, { limit: MAX_COUNTED }),
     ]);
     return { rows, total };
+  }
+
+  /** Those of an examination that have these roll numbers. */
+  listByRollNumbers(examineYear: string, rollNumbers: readonly string[]): Promise<IndexedCase[]> {
+    return this.#cases
+      .find({ examine_year: examineYear, roll_number: { $in: [...rollNumbers] } })
+      .lean<IndexedCase[]>();
+  }
+
+  /** The application ids of those that are paid. */
+  async listPaid(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.#cases.find({ _id: { $in: [...ids] }, payment_status: 'S' }, { _id: 1 }).lean();
+    return rows.map(({ _id }) => String(_id));
+  }
+
+  async setResultRevision(ids: readonly string[], revision: number): Promise<void> {
+    await this.#cases.updateMany({ _id: { $in: [...ids] } }, {
+      $max: { result_revision: revision },
+    } as object);
+  }
+
+  /** 0 before the first result. */
+  async findLastRevision(): Promise<number> {
+    const filter: object = { result_revision: { $type: 'number' } };
+    const last = await this.#cases.findOne(filter).sort({ result_revision: -1 }).lean<IndexedCase>();
+    return last?.result_revision ?? 0;
+  }
+
+  /** Paid candidates with a seat. */
+  countWithoutResult(examineYear: string): Promise<number> {
+    const filter: object = {
+      examine_year: examineYear,
+      payment_status: 'S',
+      roll_number: { $type: 'string' },
+    };
+    return this.#cases.countDocuments({ ...filter, result_revision: null });
   }
 
   /** Newest first. */

@@ -1,4 +1,4 @@
-import type { TicketSnapshot } from '@archaka/contracts';
+import type { ExaminationResult, TicketSnapshot } from '@archaka/contracts';
 import type { Allotment } from './allotment.ts';
 
 export interface ApplicationVersion {
@@ -14,6 +14,11 @@ export interface Payment {
   readonly amount: number;
 }
 
+/** Of the examination. */
+export interface CandidateResult extends ExaminationResult {
+  readonly user_id: string;
+}
+
 /** Built from the events received so far, in any order. */
 export interface Application {
   readonly application_id: string;
@@ -22,10 +27,11 @@ export interface Application {
   readonly payments?: readonly Payment[];
   /** Ids of refunded or disputed payments; they entitle to no ticket. */
   readonly returning?: readonly string[];
+  readonly result?: CandidateResult;
 }
 
 /** Without personal data. */
-export interface ApplicationOutline extends Omit<Application, 'newest'> {
+export interface ApplicationOutline extends Omit<Application, 'newest' | 'result'> {
   readonly newest?: Omit<ApplicationVersion, 'snapshot'>;
 }
 
@@ -38,6 +44,7 @@ export interface PreviewRequest {
 
 export interface TicketRequest extends PreviewRequest {
   readonly payment: Payment;
+  readonly result?: CandidateResult | undefined;
 }
 
 /** Keeps the highest version; an older or repeated one changes nothing. */
@@ -61,6 +68,10 @@ export function applyReversal(application: Application, payment_id: string): App
   return { ...application, returning: [...returning, payment_id] };
 }
 
+/** Keeps the highest revision; an older or repeated one changes nothing. */
+export const applyResult = (application: Application, result: CandidateResult): Application =>
+  (application.result?.revision ?? 0) >= result.revision ? application : { ...application, result };
+
 /** Returns the first payment that is not reversed, so that tickets keep naming the same one. */
 export const findPayment = ({
   payments = [],
@@ -69,7 +80,7 @@ export const findPayment = ({
   payments.find(({ payment_id }) => !returning.includes(payment_id));
 
 export function findDueTicket(application: Application): TicketRequest | undefined {
-  const { application_id, newest } = application;
+  const { application_id, newest, result } = application;
   const payment = findPayment(application);
-  return newest && payment ? { application_id, applicationVersion: newest, payment } : undefined;
+  return newest && payment ? { application_id, applicationVersion: newest, payment, result } : undefined;
 }

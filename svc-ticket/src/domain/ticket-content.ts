@@ -104,7 +104,7 @@ export interface TicketContent {
 }
 
 /** A string is shown as it is, in any language. */
-const toRow = (te: string, en: string, value: LocalizedText | string, kind?: Row['kind']): Row => ({
+export const toRow = (te: string, en: string, value: LocalizedText | string, kind?: Row['kind']): Row => ({
   label: toLabel(te, en),
   value: typeof value === 'string' ? toUntranslated(value) : value,
   ...(kind && { kind }),

@@ -4,11 +4,13 @@ import {
   applicationUpdated,
   paymentCaptured,
   paymentReversed,
+  resultPublished,
 } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import {
   type Application,
   applyPayment,
+  applyResult,
   applyReversal,
   applyVersion,
   findDueTicket,
@@ -52,6 +54,9 @@ export function createEventHandlers({
       handleEvent(event, ({ application_id, payment_id }) =>
         recordChange(application_id, (application) => applyReversal(application, payment_id)),
       ),
+    ),
+    handleEvent(resultPublished, ({ application_id, ...result }) =>
+      recordChange(application_id, (application) => applyResult(application, result)),
     ),
   ];
 }

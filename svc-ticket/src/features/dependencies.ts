@@ -1,3 +1,4 @@
+import type { Examination } from '@archaka/contracts';
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { Repositories } from '../persistence/repositories.ts';
@@ -8,4 +9,6 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly repositories: Repositories;
   readonly keys: KeyRing;
   readonly photos: PhotoReader;
+  /** Of a year, also an earlier one; undefined without its file. */
+  readonly findExamination: (year: string) => Examination | undefined;
 }

@@ -55,6 +55,11 @@ export class AllotmentRepository {
     return row ? toAllotment(row) : undefined;
   }
 
+  async findByRollNumber(roll_number: string): Promise<Allotment | undefined> {
+    const row = await this.#model.findOne({ roll_number }).lean<AllotmentRow | null>();
+    return row ? toAllotment(row) : undefined;
+  }
+
   async findMany(applicationIds: readonly string[]): Promise<Allotment[]> {
     const rows = await this.#model.find({ _id: { $in: [...applicationIds] } }).lean<AllotmentRow[]>();
     return rows.map(toAllotment);

@@ -9,7 +9,12 @@ import {
   Tombstones,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import type { Application, ApplicationOutline, ApplicationVersion } from '../domain/application.ts';
+import type {
+  Application,
+  ApplicationOutline,
+  ApplicationVersion,
+  CandidateResult,
+} from '../domain/application.ts';
 
 /** Query fields; the rest of a snapshot is sealed. */
 type StoredSnapshot = Pick<TicketSnapshot, 'examine_year' | 'centre_district'>;
@@ -19,8 +24,9 @@ interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
   readonly sealed: PersonalValue;
 }
 
-interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'>, SealedRow {
+interface ApplicationRow extends Omit<Application, 'application_id' | 'newest' | 'result'>, SealedRow {
   readonly newest?: StoredVersion;
+  readonly result?: PersonalValue;
 }
 
 export interface OwnedOutline extends ApplicationOutline {
@@ -46,17 +52,24 @@ const schema = sealRows(
       newest: Schema.Types.Mixed,
       payments: { type: [Schema.Types.Mixed], default: undefined },
       returning: { type: [String], default: undefined },
+      result: Schema.Types.Mixed,
     },
     { collection: APPLICATIONS, versionKey: false },
   ),
-  ['newest'],
+  ['newest', 'result'],
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 schema.index({ [USER]: 1 });
 
-const toPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'newest' });
+const toPlace = (id: string, field: 'newest' | 'result') => ({ collection: APPLICATIONS, id, field });
 
-function toOutline({ _id, revision: _revision, newest, ...fields }: ApplicationRow): OwnedOutline {
+function toOutline({
+  _id,
+  revision: _revision,
+  result: _result,
+  newest,
+  ...fields
+}: ApplicationRow): OwnedOutline {
   const examine_year = newest?.snapshot.examine_year;
   return {
     application_id: _id,
@@ -171,22 +184,42 @@ export class ApplicationRepository {
     }
   }
 
-  async #seal({ application_id, newest, ...fields }: Application) {
-    if (!newest) return fields;
-    const { snapshot, ...version } = newest;
-    const { examine_year, centre_district, ...personal } = snapshot;
-    const sealed = await this.#personal.sealFields(version.user_id, personal, toPlace(application_id));
-    return { ...fields, newest: { ...version, snapshot: { examine_year, centre_district }, sealed } };
+  async #seal({ application_id, newest, result, ...fields }: Application) {
+    return {
+      ...fields,
+      ...(newest && { newest: await this.#sealVersion(newest, application_id) }),
+      ...(result && {
+        result: await this.#personal.sealFields(result.user_id, result, toPlace(application_id, 'result')),
+      }),
+    };
   }
 
-  async #open({ _id, revision: _revision, newest, ...fields }: ApplicationRow): Promise<Application> {
-    if (!newest) return { application_id: _id, ...fields };
-    const { sealed, snapshot, ...version } = newest;
+  async #sealVersion({ snapshot, ...version }: ApplicationVersion, id: string): Promise<StoredVersion> {
+    const { examine_year, centre_district, ...personal } = snapshot;
+    const sealed = await this.#personal.sealFields(version.user_id, personal, toPlace(id, 'newest'));
+    return { ...version, snapshot: { examine_year, centre_district }, sealed };
+  }
+
+  async #open({ _id, revision: _revision, newest, result, ...fields }: ApplicationRow): Promise<Application> {
+    return {
+      application_id: _id,
+      ...fields,
+      ...(newest && { newest: await this.#openVersion(newest, _id) }),
+      ...(result && {
+        result: await this.#personal.openFields<CandidateResult>(result, toPlace(_id, 'result')),
+      }),
+    };
+  }
+
+  async #openVersion(
+    { sealed, snapshot, ...version }: StoredVersion,
+    id: string,
+  ): Promise<ApplicationVersion> {
     const opened = await this.#personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(
       sealed,
-      toPlace(_id),
+      toPlace(id, 'newest'),
     );
-    return { application_id: _id, ...fields, newest: { ...version, snapshot: { ...snapshot, ...opened } } };
+    return { ...version, snapshot: { ...snapshot, ...opened } };
   }
 
   #openUnlessErased(row: ApplicationRow): Promise<Application | undefined> {

@@ -34,13 +34,15 @@ export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 
 const hashStyle = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-/** The page shows its styles, fonts and pictures: nothing runs, loads or leaves. */
+/** The page shows its styles, fonts and pictures: nothing runs or loads, and nothing leaves but a form. */
 export const createPagePolicy = ({
   styles,
   frameAncestors,
+  formAction = "'none'",
 }: {
   readonly styles: readonly string[];
   readonly frameAncestors: "'none'" | "'self'";
+  readonly formAction?: "'none'" | "'self'";
 }): string =>
   [
     "default-src 'none'",
@@ -48,7 +50,7 @@ export const createPagePolicy = ({
     'font-src data:',
     'img-src data:',
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${formAction}`,
     `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 

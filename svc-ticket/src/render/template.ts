@@ -62,6 +62,7 @@ export interface Template {
 /** The base layer comes first. */
 const LAYERS = {
   ticket: ['pages', 'ticket'],
+  memo: ['pages', 'ticket', 'memo'],
   'photo-roll': ['pages', 'pack', 'photo-roll'],
   attendance: ['pages', 'pack', 'attendance'],
   cover: ['pages', 'pack', 'cover'],

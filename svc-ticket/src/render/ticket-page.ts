@@ -44,7 +44,7 @@ export const renderWords = ({ te, en }: LocalizedText): Html =>
 const renderValue = ({ value: { te, en }, kind }: Row): Html =>
   html`<td class="${kind ?? ''}"><p dir="auto">${te}</p>${en ? [html`<p lang="en" dir="auto">${en}</p>`] : []}</td>`;
 
-const renderRow = (row: Row): Html =>
+export const renderRow = (row: Row): Html =>
   html`<tr>
     <th scope="row">${renderWords(row.label)}</th>
     ${renderValue(row)}
@@ -62,6 +62,14 @@ interface TicketSheet extends TicketContent {
   /** Across the sheet of a preview or a trial. */
   readonly mark?: Required<LocalizedText>;
 }
+
+export const renderMark = (mark: Required<LocalizedText> | undefined): Html[] =>
+  mark
+    ? [
+        html`<p class="strip">${mark.te} · <bdi lang="en">${mark.en}</bdi></p>
+  <p class="watermark" aria-hidden="true">నమూనా <span lang="en">Preview</span></p>`,
+      ]
+    : [];
 
 /** The sheet of a ticket and of its preview. */
 export const renderTicketSheet = ({
@@ -98,11 +106,4 @@ export const renderTicketSheet = ({
       <h2>సూచనలు <span lang="en">Instructions</span></h2>
       <ol>${instructions.map((words) => html`<li>${renderWords(words)}</li>`)}</ol>
     </footer>
-  </article>${
-    mark
-      ? [
-          html`<p class="strip">${mark.te} · <bdi lang="en">${mark.en}</bdi></p>
-  <p class="watermark" aria-hidden="true">నమూనా <span lang="en">Preview</span></p>`,
-        ]
-      : []
-  }`;
+  </article>${renderMark(mark)}`;

@@ -90,7 +90,7 @@ function useApplicationData() {
 }
 
 /** The status of a signed-in applicant's application and, until it is submitted, its form. */
-export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
+export function Application({ Ticket, Memo }: ComponentProps<ApplicationModule['Application']>) {
   const user = useUser();
   const { referenceData, draft, stored, application, ...loading } = useApplicationData();
   const [newOrder, setNewOrder] = useState<string>();
@@ -119,6 +119,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
           application={application}
           newOrder={newOrder}
           Ticket={Ticket}
+          Memo={Memo}
         />
       ) : (
         <ApplicationFormLoader

@@ -33,22 +33,59 @@ const withDraft = (fields = {}) => ({
 });
 const findTitle = (english: string) => screen.findByRole('heading', { name: new RegExp(`/ ${english}`) });
 const Ticket = () => <a href="/ticket.pdf">the ticket</a>;
+const Memo = () => <a href="/memo.pdf">the memo</a>;
 
 test.each(applicationStates)(
-  'shows "$title" for $record after $attempts, without a form, and the ticket once it is paid',
+  'shows "$title" for $record after $attempts, without a form, and ticket or memo at their time',
   async ({ title, record, attempts, mayPay }) => {
     fakePortal(withApplication(record, attempts));
-    openForm(<Application Ticket={Ticket} />);
+    openForm(<Application Ticket={Ticket} Memo={Memo} />);
 
     await findTitle(title);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay));
     const hasTicket = /fee has arrived|new hall ticket/.test(title);
     expect(screen.queryByRole('link', { name: 'the ticket' }) !== null).toBe(hasTicket);
+    const hasMemo = title === 'The result is published';
+    expect(screen.queryByRole('link', { name: 'the memo' }) !== null).toBe(hasMemo);
+    expect(screen.queryByRole('table') !== null).toBe(hasMemo);
     expect(screen.getByText(submitted.application_id)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
   },
 );
+
+const withResult = (papers: object[]) => {
+  const result = { revision: 1, outcome: 'failed', papers, published_at: '2024-09-02T06:00:00.000Z' };
+  return withApplication({ payment_status: 'S', ticket_version: 1, result });
+};
+const readMarks = async () => {
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.querySelector('.records-value')?.textContent),
+  );
+};
+
+test('lists the papers of a result with their marks, whether they suffice, and who was absent', async () => {
+  fakePortal(
+    withResult([
+      { paper: 'A', marks: 40 },
+      { paper: 'S', marks: 39 },
+      { paper: 'O', marks: null },
+      { paper: 'GONE', marks: 7 },
+    ]),
+  );
+  openForm(<Application />);
+  expect(await readMarks()).toEqual([
+    ['ఆగమం', '100కి 40', 'ఉత్తీర్ణత'],
+    ['సంస్కృతం', '100కి 39', 'ఉత్తీర్ణత లేదు'],
+    ['మౌఖికం', 'హాజరు కాలేదు', 'ఉత్తీర్ణత లేదు'],
+    ['GONE', '7', ''],
+  ]);
+});
 
 const earlier = {
   ...submitted,

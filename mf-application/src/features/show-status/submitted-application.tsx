@@ -36,6 +36,7 @@ import { UpdateApplication } from '../update-application/update-application.tsx'
 import { AppealForm } from './appeal-form.tsx';
 import { Grievances } from './grievances.tsx';
 import * as catalogs from './locales/te.po';
+import { ResultMarks } from './result-marks.tsx';
 
 addCatalogs(catalogs);
 
@@ -47,7 +48,7 @@ const statusMessages = {
 } as const satisfies Record<string, Word>;
 
 export interface SubmittedApplicationProps
-  extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
+  extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket' | 'Memo'> {
   user: User;
   examination: PublicExamination;
   /** Undefined until it is loaded. */
@@ -63,6 +64,7 @@ export function SubmittedApplication({
   application,
   newOrder,
   Ticket,
+  Memo,
 }: SubmittedApplicationProps) {
   const container = useRef<HTMLDivElement>(null);
   useStatusFocus(container, newOrder !== undefined);
@@ -79,7 +81,8 @@ export function SubmittedApplication({
   const [isCorrecting, setCorrecting] = useState(false);
   const mayEdit =
     application && status?.nextStep !== 'correct' && portalNow() <= Date.parse(examination.edit_until);
-  const hall = application ? describeHall(application, examination) : [];
+  const hasResult = status?.nextStep === 'memo';
+  const hall = application && !hasResult ? describeHall(application, examination) : [];
   return (
     <div className="stack">
       <div ref={container} id="status" tabIndex={-1}>
@@ -93,6 +96,12 @@ export function SubmittedApplication({
               />
             )}
             {Ticket && application && status.nextStep === 'ticket' && <Ticket application={application} />}
+            {hasResult && application?.result && (
+              <>
+                <ResultMarks result={application.result} examination={examination} />
+                {Memo && <Memo application={application} />}
+              </>
+            )}
             {status.nextStep === 'correct' && (
               <div className="row">
                 <Button word={words.correctApplication} tone="main" onClick={() => setCorrecting(true)} />

@@ -29,8 +29,12 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     why: formServesNothing,
   },
   'paid-application': {
-    what: msg`A paid application with its versions, papers and photo, the hall ticket and the seat`,
+    what: msg`A paid application with its versions, papers and photo, the hall ticket, the seat and the result`,
     why: msg`So long a result can be contested in court (Limitation Act 1963, article 113)`,
+  },
+  'mark-sheet': {
+    what: msg`Your marks until they are published, encrypted; what was wrong in them, by the roll number`,
+    why: msg`So that mistakes in the marks can be looked into`,
   },
   'first-hold': {
     what: msg`Since when you hold an Aadhaar number or other identity paper without having paid, by a code from which the number cannot be read`,

@@ -24,6 +24,7 @@ const nextSteps: Readonly<Record<ApplicationState['nextStep'], Word>> = {
   ticket: words.hallTicket,
   correct: words.correctApplication,
   appeal: words.appeal,
+  memo: msg`Download the memo`,
 };
 
 /** State and next step as the applicant reads them, in both languages beside each other. */

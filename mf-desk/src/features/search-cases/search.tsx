@@ -41,7 +41,7 @@ const PAGE_SIZE = 25;
 const MAX_TOTAL = 10_000;
 
 const title: Word = msg`Find an application`;
-const textHint: Word = msg`Application ID, order or payment ID, number of a grievance, mobile number, whole Aadhaar number, or name`;
+const textHint: Word = msg`Application ID, roll number, order or payment ID, number of a grievance, mobile number, whole Aadhaar number, or name`;
 const search: Word = msg`Search`;
 const results: Word = msg`Applications found`;
 const nothing: Word = msg`No application fits. Check the number, or leave out a choice.`;

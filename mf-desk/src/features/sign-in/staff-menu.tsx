@@ -2,6 +2,7 @@ import {
   getDeskAudit,
   getDeskReport,
   getGrievances,
+  getMarkSheets,
   getNotices,
   getRefundsToDecide,
   getScrutinyQueues,
@@ -32,6 +33,7 @@ const pages = [
   { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: getDeskReport },
   { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },
   { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
+  { to: '/desk/results', page: 'results', word: msg`Results`, call: getMarkSheets },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
 ] as const;
 

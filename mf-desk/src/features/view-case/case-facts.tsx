@@ -1,6 +1,7 @@
 import {
   type ApplicationRecord,
   type CallAnswer,
+  type ExaminationResult,
   revealCase,
   type StaffMember,
 } from '@archaka/contracts/calls';
@@ -23,7 +24,15 @@ import { useRevealMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { KeyButton } from '../../key-button.tsx';
-import { listLanguages, toDateText, toExamTypeLabel, toFieldLabel, toRegularityLabel } from '../../labels.ts';
+import {
+  listLanguages,
+  outcomeLabels,
+  toDateText,
+  toExamTypeLabel,
+  toFieldLabel,
+  toPaperLabel,
+  toRegularityLabel,
+} from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { useKeys } from '../../use-keys.tsx';
 import { toPaperUrl } from '../show-papers/list-papers.ts';
@@ -33,6 +42,10 @@ type PersonalFields = NonNullable<CallAnswer<typeof revealCase>['data']>[number]
 
 const title: Word = msg`Declared`;
 const transactionId: Word = msg`Transaction ID`;
+const rollNumber: Word = msg`Roll number`;
+const centre: Word = msg`Examination centre`;
+const resultLabel: Word = msg`Result`;
+const absent: Word = msg`Absent`;
 
 interface CaseFactsProps {
   record: ApplicationRecord;
@@ -60,7 +73,7 @@ export function CaseFacts({ record, member }: CaseFactsProps) {
 
 function useDeclaredFacts(record: ApplicationRecord, personal: PersonalFields | undefined) {
   const { examination } = useExamination();
-  const { accommodation, identity_paper: paper, order_id, transaction_id } = record;
+  const { accommodation, hall, identity_paper: paper, order_id, result, transaction_id } = record;
   const facts: ({ label: Word; value: ReactNode } | undefined | false | '')[] = [
     { label: words.name, value: record.name },
     { label: words.fatherName, value: record.father_name },
@@ -80,6 +93,9 @@ function useDeclaredFacts(record: ApplicationRecord, personal: PersonalFields | 
     { label: words.agamamu, value: record.agamamu },
     { label: words.centreDistrict, value: record.centre_district_name },
     accommodation && { label: toFieldLabel('scribe'), value: accommodation.scribe },
+    hall && { label: rollNumber, value: hall.roll_number },
+    hall && { label: centre, value: <Text of={{ en: hall.centre.name, te: hall.centre.name_te }} /> },
+    result && { label: resultLabel, value: <Result result={result} /> },
     { label: words.fee, value: <Fee record={record} /> },
     { label: words.orderId, value: order_id || '—' },
     transaction_id && { label: transactionId, value: transaction_id },
@@ -93,6 +109,25 @@ const Fee = ({ record: { amount, payment_status } }: { record: ApplicationRecord
     {rupees(amount)} <StatusBadge status={payment_status} />
   </span>
 );
+
+function Result({ result: { revision, outcome, papers } }: { result: ExaminationResult }) {
+  const { examination } = useExamination();
+  return (
+    <>
+      <Text of={outcomeLabels[outcome]} />{' '}
+      <span className="hint">
+        <Sentence word={msg`Mark sheet ${revision}`} />
+      </span>
+      <ul className="plain">
+        {papers.map(({ paper, marks }) => (
+          <li key={paper}>
+            <Text of={toPaperLabel(examination, paper)} />: {marks ?? <Text of={absent} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 function Photo({ record }: { record: ApplicationRecord }) {
   const bothTexts = useBothTexts();

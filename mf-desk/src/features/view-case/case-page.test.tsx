@@ -1,3 +1,4 @@
+import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCase, clerk, leaseOf, otherClerk } from '../../testing/cases.ts';
@@ -21,6 +22,37 @@ test('shows a case without leasing it, and which clerk has it open', async () =>
   expect(screen.getByText('open with Ramesh')).toBeTruthy();
   expect(screen.getByText('Ramesh has this case open.')).toBeTruthy();
   expect(requests.map(({ call }) => call)).not.toContain('startcase');
+});
+
+test('shows seat and result, with a paper by its id when the examination does not list it', async () => {
+  const result_papers = [{ id: 'P1', name: 'Agama', name_te: 'ఆగమం', max: 100, pass: 35 }];
+  fakeDesk({
+    ...withCase({
+      record: {
+        hall: {
+          roll_number: '24-101-0001',
+          centre: { name: 'Town school', name_te: 'పట్టణ పాఠశాల', address: '', address_te: '' },
+        },
+        result: {
+          revision: 7,
+          outcome: 'failed',
+          papers: [
+            { paper: 'P1', marks: 76 },
+            { paper: 'P2', marks: null },
+          ],
+          published_at: '2024-12-01T04:30:00.000Z',
+        },
+      },
+    }),
+    getexamination: () => ({ status: 200, data: [{ ...examination, result_papers, amount: 100 }] }),
+  });
+  openDesk(CASE);
+  await findHead();
+  await waitFor(() =>
+    expect(readFact('Result')).toMatch(/Not passed.*Mark sheet 7.*Agama.*: 76.*P2: Absent/),
+  );
+  expect(readFact('Roll number')).toBe('24-101-0001');
+  expect(readFact('Examination centre')).toMatch(/Town school/);
 });
 
 test('lists the papers of this type, names those that are missing, and shows each by its key', async () => {

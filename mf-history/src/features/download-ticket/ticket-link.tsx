@@ -2,6 +2,7 @@ import {
   Bilingual,
   Sentence,
   type TicketProps,
+  type Tone,
   useRefetchOnUpdate,
   type Word,
   words,
@@ -73,12 +74,14 @@ export function useTicketMade({ version, ticket_version }: TicketApplication) {
 
 interface PaidTicketProps extends ReturnType<typeof useTicketMade> {
   application: TicketApplication;
+  tone: Tone;
 }
 
 export function Ticket({
   application: { application_id, ticket_version },
   isMade,
   onReport,
+  tone,
 }: PaidTicketProps) {
   const handleMade = useCallback(() => onReport(true), [onReport]);
   return isMade ? (
@@ -86,7 +89,7 @@ export function Ticket({
       href={ticketUrl(application_id)}
       fileName={`${application_id}.pdf`}
       word={words.hallTicket}
-      tone="main"
+      tone={tone}
       onPending={() => onReport(false)}
     />
   ) : (
@@ -95,9 +98,9 @@ export function Ticket({
 }
 
 /** Link to the ticket or, until it is ready, the reason. */
-export function TicketLink({ application }: TicketProps) {
+export function TicketLink({ application, tone = 'main' }: TicketProps & { tone?: Tone }) {
   const ticket = useTicketMade(application);
-  if (application.payment_status === 'S') return <Ticket application={application} {...ticket} />;
+  if (application.payment_status === 'S') return <Ticket application={application} {...ticket} tone={tone} />;
   return (
     <span className="ticket-later">
       <Bilingual word={afterPayment} />

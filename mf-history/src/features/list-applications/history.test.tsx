@@ -4,7 +4,13 @@ import { applicationStates } from '@archaka/platform/testing/states';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
-import { closePage, matchText, openPage, readStrongControls } from '../../testing/open-page.tsx';
+import {
+  closePage,
+  matchText,
+  noteDownloads,
+  openPage,
+  readStrongControls,
+} from '../../testing/open-page.tsx';
 import {
   capturedPayment,
   paidApplication,
@@ -13,6 +19,7 @@ import {
 } from '../../testing/records.ts';
 import { History } from './history.tsx';
 
+const saveSpy = noteDownloads();
 afterEach(() => {
   closePage();
   jest.useRealTimers();
@@ -103,6 +110,26 @@ test.each(applicationStates)(
     expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
   },
 );
+
+test('makes the memo the only primary button of an application with a result, and saves it', async () => {
+  const result = {
+    revision: 1,
+    outcome: 'passed',
+    papers: [{ paper: 'A', marks: 72 }],
+    published_at: '2024-09-02T06:00:00.000Z',
+  };
+  const { application_id } = paidApplication;
+  fakePortal({
+    ...withApplications({ ...paidApplication, result }),
+    [`tickets/${application_id}/memo`]: () => new Response('%PDF-1.7'),
+  });
+  const page = openHistory();
+  const link = await screen.findByRole('link', { name: /Download the memo$/ });
+  expect(readStrongControls()).toEqual(['Download the memo']);
+  expect(screen.getByRole('link', { name: /Hall ticket$/ })).toBeTruthy();
+  await page.person.click(link);
+  await waitFor(() => expect(saveSpy.mock.calls).toEqual([[`${application_id}-memo.pdf`]]));
+});
 
 test('makes Pay now the only primary button of an application with a due fee [S-2.42]', async () => {
   fakePortal(withApplications(unpaidApplication));

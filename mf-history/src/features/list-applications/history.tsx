@@ -69,7 +69,7 @@ const createColumns = ({ examLabels, onView, onUpdate }: ColumnsOptions): Column
     label: words.hallTicket,
     cell: (application) => (
       <>
-        <TicketLink application={application} />
+        <TicketLink application={application} tone={application.result ? 'plain' : 'main'} />
         <ExaminationDay application={application} />
       </>
     ),

@@ -14,6 +14,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
 import { IconWord } from '../../icon-word.tsx';
+import { MemoLink } from '../download-memo/memo-link.tsx';
 import { describeAttempt, isNoteworthy } from '../show-payment/attempt-messages.ts';
 import { PaymentsUnavailable, useAttempts } from '../show-payment/attempts.tsx';
 import { PaymentActions } from '../show-payment/payment-actions.tsx';
@@ -39,6 +40,7 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
           ))}
         </ul>
       )}
+      {state.nextStep === 'memo' && <MemoLink application={application} />}
       {failed && <PaymentsUnavailable />}
       {attempts?.filter(isNoteworthy).map((attempt) => (
         <p key={attempt.payment_id} className="hint">

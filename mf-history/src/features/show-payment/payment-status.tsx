@@ -24,6 +24,7 @@ import { PrintButton, PrintNote } from '../../files/print.tsx';
 import { Fold } from '../../fold.tsx';
 import { usePaymentStatusQuery } from '../../history-api.ts';
 import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
+import { MemoLink } from '../download-memo/memo-link.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
 import { Attempts, useAttempts } from './attempts.tsx';
@@ -60,7 +61,8 @@ function PaymentCard({ application, state, ticket }: PaymentCardProps) {
   return (
     <div ref={card} tabIndex={-1}>
       <StatusCard {...state}>
-        {state.nextStep === 'ticket' && <Ticket application={application} {...ticket} />}
+        {state.nextStep === 'ticket' && <Ticket application={application} {...ticket} tone="main" />}
+        {state.nextStep === 'memo' && <MemoLink application={application} />}
         {state.nextStep === 'correct' && (
           <ButtonLink to="/ticket" word={words.correctApplication} tone="main" />
         )}

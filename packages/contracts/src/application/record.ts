@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
+import { examinationResult } from '../desk/results.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
@@ -79,5 +80,7 @@ export const applicationRecord = z.object({
   grievances: z.array(recordedGrievance).optional(),
   /** As on the newest ticket; absent before a seat is allotted. */
   hall: hallSeat.optional(),
+  /** Absent before its publication. */
+  result: examinationResult.optional(),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;

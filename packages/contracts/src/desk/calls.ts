@@ -4,6 +4,7 @@ import { auditRoles, reportRoles, staffRoles } from './staff.ts';
 const service = 'desk';
 const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
 const helpDeskRoles = ['help-desk', 'senior-clerk', 'administrator'] as const;
+const resultRoles = ['senior-clerk', 'administrator'] as const;
 
 /** 420: the name, the password or the code is wrong. 421: too many attempts. */
 export const signInStaff = {
@@ -239,6 +240,51 @@ export const endNotice = {
   service,
   session: 'staff',
   roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** The mark sheets of all examinations, newest first. */
+export const getMarkSheets = {
+  name: 'getmarksheets',
+  service,
+  session: 'staff',
+  roles: [...resultRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Reads and checks a file of marks; nothing of it is published yet. 420: it is no such file. */
+export const checkMarks = {
+  name: 'checkmarks',
+  service,
+  session: 'staff',
+  roles: resultRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** For a second person. 420: the sheet has changed meanwhile. 421: it has faults that are not set aside. */
+export const proposeMarks = {
+  name: 'proposemarks',
+  service,
+  session: 'staff',
+  roles: resultRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** The results are published at their time. 420: the sheet has changed meanwhile. 421: the caller has proposed it. */
+export const signMarks = {
+  name: 'signmarks',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Before any of its results is published. 420: the sheet has changed meanwhile. */
+export const discardMarks = {
+  name: 'discardmarks',
+  service,
+  session: 'staff',
+  roles: resultRoles,
   kind: 'command',
 } as const satisfies CallDefinition;
 

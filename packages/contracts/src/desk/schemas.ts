@@ -8,6 +8,7 @@ import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.t
 import * as calls from './calls.ts';
 import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
+import { resultCalls } from './result-calls.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
 import { staffRoles } from './staff.ts';
 
@@ -444,4 +445,5 @@ export const deskCalls = [
   releaseCase,
   decideCase,
   ...helpDeskCalls,
+  ...resultCalls,
 ] as const;

@@ -181,6 +181,23 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     responses: { 200: { description: 'The file', content: { 'text/calendar': null } } },
     problems: [403, 404],
   },
+  getMemo: {
+    summary: 'The memo of marks of an application of the applicant',
+    responses: { 200: { description: 'The memo', content: { 'application/pdf': null } } },
+    problems: [403, 404],
+  },
+  resultsPage: {
+    summary: 'The page that finds a result by roll number and date of birth',
+    responses: { 200: { description: 'The page', content: { 'text/html': null } } },
+  },
+  findResult: {
+    summary: 'The result of a roll number and date of birth',
+    body: {
+      'application/x-www-form-urlencoded': z.object({ roll_number: z.string(), dob: z.string() }),
+    },
+    responses: { 200: { description: 'The result, or that there is none', content: { 'text/html': null } } },
+    problems: [400, 413, 415, 429],
+  },
   verifyTicket: {
     summary: 'Verifies that the ticket of a code is genuine and current',
     responses: {

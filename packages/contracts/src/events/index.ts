@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
 import { noticeContent } from '../desk/notices.ts';
+import { examinationResult } from '../desk/results.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { defineEvent } from '../event.ts';
 import { accommodation, id, instant } from '../fields.ts';
@@ -124,7 +125,7 @@ export const paymentReversed = defineEvent('payment.reversed.v1', {
 
 export const ticketIssued = defineEvent('ticket.issued.v1', {
   producer: 'ticket',
-  consumers: ['application', 'auth'],
+  consumers: ['application', 'auth', 'desk'],
   /** `hall`: present once a seat is allotted; a ticket may be reissued for it with the same version. */
   data: z.object({ application_id: id, version: z.int(), at: instant, hall: hallSeat.optional() }),
 });
@@ -174,6 +175,14 @@ export const grievanceChanged = defineEvent('desk.grievance-changed.v1', {
   }),
 });
 
+/** The result of a candidate; the highest revision replaces all others, in any order of events. */
+export const resultPublished = defineEvent('desk.result-published.v1', {
+  producer: 'desk',
+  consumers: ['application', 'auth', 'ticket'],
+  isPersonal: true,
+  data: examinationResult.extend({ application_id: id, user_id: id }),
+});
+
 export const events = [
   applicationSubmitted,
   applicationUpdated,
@@ -190,6 +199,7 @@ export const events = [
   scrutinyDecided,
   noticeChanged,
   grievanceChanged,
+  resultPublished,
   erasureRequested,
   ...erasureReports,
 ] as const;

@@ -25,18 +25,27 @@ export interface TicketProps {
   >;
 }
 
+export interface MemoProps {
+  readonly application: Pick<ApplicationRecord, 'application_id'>;
+}
+
 /** mf-application: status and form of the home page, the update dialog, and the page /ready, which needs no session. */
 export interface ApplicationModule {
-  readonly Application: ComponentType<{ Ticket?: ComponentType<TicketProps> | undefined }>;
+  readonly Application: ComponentType<{
+    Ticket?: ComponentType<TicketProps> | undefined;
+    Memo?: ComponentType<MemoProps> | undefined;
+  }>;
   readonly UpdateApplication: ComponentType<UpdateApplicationProps>;
   readonly CheckReadiness: ComponentType;
 }
 
-/** mf-history: /ticket, /paymentstatus, ticket download. The shell injects what one remote provides to another. */
+/** mf-history: /ticket, /paymentstatus, downloads of ticket and memo. The shell injects what one remote provides to another. */
 export interface HistoryModule {
   readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
   readonly PaymentStatus: ComponentType;
   readonly Ticket: ComponentType<TicketProps>;
+  /** Absent from a release before results. */
+  readonly Memo?: ComponentType<MemoProps>;
 }
 
 /** mf-desk: the department's desk below /desk, and who is signed in there. */

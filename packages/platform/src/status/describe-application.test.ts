@@ -1,3 +1,4 @@
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { textIn, type Word } from '@archaka/ui';
 import { describe, expect, test } from '@jest/globals';
 import { describeApplication } from './describe-application.ts';
@@ -119,6 +120,43 @@ describe('a rejection', () => {
     expect(read(rejection, { version: 3, ticket_version: 3 })).toEqual(
       read(undefined, { version: 3, ticket_version: 3 }),
     );
+  });
+});
+
+describe('a result', () => {
+  const result = {
+    revision: 1,
+    outcome: 'passed' as const,
+    papers: [{ paper: 'A', marks: 72 }],
+    published_at: '2026-12-20T06:00:00.000Z',
+  };
+
+  test.each([
+    ['passed', 'success', /You have passed/, /ఉత్తీర్ణులయ్యారు/],
+    ['failed', 'info', /Not passed/, /ఉత్తీర్ణత రాలేదు/],
+  ])('says "%s" and leads to the memo', (outcome, tone, english, telugu) => {
+    const state = read(undefined, { result: { ...result, outcome } });
+    expect(state).toMatchObject({ tone, nextStep: 'memo', mayPay: false });
+    expect(toTexts(state?.sentences)).toEqual([expect.stringMatching(english)]);
+    expect(toTexts(state?.sentences, 'te')).toEqual([expect.stringMatching(telugu)]);
+  });
+
+  test.each([
+    ['a rejection', { verdict: 'rejected' }, {}],
+    ['a required correction', {}, {}],
+    ['an application that is unpaid again', undefined, { payment_status: 'F' }],
+  ])('changes nothing about %s', (_what, scrutiny, application) => {
+    expect(read(scrutiny, { ...application, result })).toEqual(read(scrutiny, application));
+  });
+
+  test('replaces a correction that was answered and a ticket that is being made', () => {
+    expect(read({}, { version: 3, result })?.nextStep).toBe('memo');
+  });
+
+  test('is said beside a second payment', () => {
+    const attempts = [{ state: 'returning' }] as unknown as PaymentAttempt[];
+    const state = describeApplication({ ...paid, result }, { attempts, failed: false });
+    expect(toTexts(state?.sentences)[1]).toMatch(/paid more than once/);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type ApplicationRecord,
+  type ExaminationResult,
   isCorrectionOpen,
   isCorrectionRequired,
   type PaymentAttempt,
@@ -23,7 +24,7 @@ export interface ApplicationState {
   readonly reasons?: readonly Word[];
   /** Milestones of the status card; without them none are shown. */
   readonly reached?: 2 | 3 | 4;
-  readonly nextStep: 'pay' | 'wait' | 'call-office' | 'ticket' | 'correct' | 'appeal';
+  readonly nextStep: 'pay' | 'wait' | 'call-office' | 'ticket' | 'correct' | 'appeal' | 'memo';
   /** Also while a payment may still arrive. */
   readonly mayPay: boolean;
 }
@@ -97,7 +98,7 @@ const ticketOutdated: ApplicationState = {
 
 type DescribedApplication = Pick<
   ApplicationRecord,
-  'payment_status' | 'version' | 'ticket_version' | 'scrutiny'
+  'payment_status' | 'version' | 'ticket_version' | 'scrutiny' | 'result'
 >;
 type Reasons = Pick<PublicExamination, 'scrutiny'>;
 type Attempts = readonly PaymentAttempt[];
@@ -127,10 +128,11 @@ export function describeApplication(
   isTicketMade = application.ticket_version === application.version,
   examination?: Reasons,
 ): ApplicationState | undefined {
-  const { payment_status, ticket_version } = application;
+  const { payment_status, ticket_version, result } = application;
   const decided = describeDecision(application, examination);
   if (decided) return decided;
   if (payment_status === 'S') {
+    if (result) return describeResult(result, attempts ?? []);
     const paid = describePaid(attempts ?? [], isTicketMade, ticket_version !== null);
     return isCorrected(application) ? { ...paid, sentences: [...paid.sentences, corrected] } : paid;
   }
@@ -215,17 +217,33 @@ function describeRejection({
   };
 }
 
-function describePaid(attempts: Attempts, isTicketMade: boolean, isReissue: boolean): ApplicationState {
+const outcomes: Readonly<Record<ExaminationResult['outcome'], Word>> = {
+  passed: msg`You have passed the examination. The memo has your marks.`,
+  failed: msg`Not passed this time. The memo has your marks.`,
+};
+
+function describeResult({ outcome }: ExaminationResult, attempts: Attempts): ApplicationState {
+  const repeated = describeRepeatedPayment(attempts);
+  return {
+    tone: outcome === 'passed' ? 'success' : 'info',
+    title: msg`The result is published`,
+    sentences: [outcomes[outcome], ...(repeated ? [repeated] : [])],
+    nextStep: 'memo',
+    mayPay: false,
+  };
+}
+
+function describeRepeatedPayment(attempts: Attempts): Word | undefined {
   if (attempts.some(({ office }) => office))
-    return paidState(
-      isTicketMade,
-      msg`It was paid more than once. You need not pay again; what becomes of the second payment is said with the payment status.`,
-    );
-  if (hasState(attempts, 'returning', 'returned'))
-    return paidState(
-      isTicketMade,
-      msg`It was paid more than once. What was too much goes back to you; see the payment status.`,
-    );
+    return msg`It was paid more than once. You need not pay again; what becomes of the second payment is said with the payment status.`;
+  return hasState(attempts, 'returning', 'returned')
+    ? msg`It was paid more than once. What was too much goes back to you; see the payment status.`
+    : undefined;
+}
+
+function describePaid(attempts: Attempts, isTicketMade: boolean, isReissue: boolean): ApplicationState {
+  const repeated = describeRepeatedPayment(attempts);
+  if (repeated) return paidState(isTicketMade, repeated);
   if (isTicketMade)
     return paidState(true, msg`Nothing more to do. The hall ticket is ready; it is in the history, too.`);
   if (isReissue) return ticketOutdated;

@@ -47,6 +47,7 @@ const teluguTitles = {
   'The time for the correction is over': 'సవరణ గడువు ముగిసింది',
   'The application was rejected': 'దరఖాస్తు తిరస్కరించారు',
   'Your appeal waits for an answer': 'మీ అప్పీలుకు జవాబు రావాలి',
+  'The result is published': 'ఫలితం ప్రకటించాం',
 };
 
 const isMade = { version: 1, ticket_version: 1 };
@@ -63,6 +64,19 @@ const unpaid = (payment_status: '' | 'F' | 'C') => ({ ...isDue, payment_status }
 const paid = (ticket: object) => ({ ...ticket, payment_status: 'S' });
 const decided = (verdict: 'accepted' | 'correction' | 'rejected', decision: object = {}) => ({
   scrutiny: { version: 1, verdict, reasons: [], at: '2024-07-02T06:00:00.000Z', ...decision },
+});
+
+const published = (outcome: 'passed' | 'failed') => ({
+  result: {
+    revision: 1,
+    outcome,
+    papers: [
+      { paper: 'A', marks: outcome === 'passed' ? 72 : 31 },
+      { paper: 'S', marks: 40 },
+      { paper: 'O', marks: outcome === 'passed' ? 35 : null },
+    ],
+    published_at: '2024-09-02T06:00:00.000Z',
+  },
 });
 
 /** An application and its payments in every state, with the title that every page shows and whether it may be paid. */
@@ -136,6 +150,31 @@ export const applicationStates = [
     'The application was rejected',
     { ...unpaid('F'), ...decided('rejected') },
     { attempts: [{ state: 'returned' }] },
+  ),
+  state(
+    'The result is published',
+    { ...paid(isMade), ...published('passed') },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'The result is published',
+    { ...paid(isEdited), ...published('failed') },
+    { attempts: [{ state: 'taken' }, { state: 'returned' }] },
+  ),
+  state(
+    'The application was rejected',
+    { ...paid(isMade), ...decided('rejected'), ...published('passed') },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'A correction is required',
+    { ...paid(isMade), ...decided('correction', { last_day: '2099-12-31' }), ...published('passed') },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  state(
+    'The fee is due',
+    { ...unpaid('F'), ...published('passed') },
+    { attempts: [{ state: 'returned', returning_because: 'paid-twice' }], mayPay: true },
   ),
 ].map((entry) => ({
   ...entry,

@@ -1,3 +1,4 @@
+import { routes } from '@archaka/contracts/calls';
 import { type PublicExamination, useExamination } from '@archaka/platform/core';
 import {
   Banner,
@@ -19,9 +20,12 @@ import { HomeSection } from './sections.tsx';
 interface ResultsProps {
   results: PublicExamination['results'];
   examTypes: PublicExamination['exam_types'];
+  isPublished: boolean;
 }
 
-function Results({ results: { year, links }, examTypes }: ResultsProps) {
+const findResult: Word = msg`Find a result by roll number`;
+
+function Results({ results: { year, links }, examTypes, isPublished }: ResultsProps) {
   return (
     <div>
       <h3>
@@ -39,6 +43,14 @@ function Results({ results: { year, links }, examTypes }: ResultsProps) {
           );
         })}
       </ul>
+      {isPublished && (
+        <p>
+          {/* A page of svc-ticket. */}
+          <a className="link" href={routes.resultsPage.path}>
+            <Bilingual word={findResult} />
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -79,7 +91,7 @@ interface ExaminationFactsProps {
 }
 
 function ExaminationFacts({
-  examination: { results, contacts, exam_types },
+  examination: { results, contacts, exam_types, result_papers },
   hasHelp,
 }: ExaminationFactsProps) {
   return (
@@ -88,7 +100,7 @@ function ExaminationFacts({
         <div className="stack">
           <Paragraph word={about} />
           <Paragraph word={describeLevels(exam_types)} />
-          <Results results={results} examTypes={exam_types} />
+          <Results results={results} examTypes={exam_types} isPublished={result_papers !== undefined} />
         </div>
         {hasHelp && <Help contacts={contacts} />}
       </div>

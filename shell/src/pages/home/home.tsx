@@ -1,6 +1,7 @@
 import {
   ButtonLink,
   examinationName,
+  type MemoProps,
   type PublicExamination,
   phaseOf,
   type TicketProps,
@@ -165,10 +166,16 @@ const Dates = ({ examination }: { examination: PublicExamination }) => (
   </section>
 );
 
-/** mf-history's ticket, which the shell passes to mf-application. */
+/** mf-history's downloads, which the shell passes to mf-application. */
 const InjectedTicket = (props: TicketProps) => (
   <Slice name="mf-history" small>
     {({ Ticket }) => <Ticket {...props} />}
+  </Slice>
+);
+
+const InjectedMemo = (props: MemoProps) => (
+  <Slice name="mf-history" small>
+    {({ Memo }) => Memo && <Memo {...props} />}
   </Slice>
 );
 
@@ -185,7 +192,7 @@ export function Home() {
       <Notices notices={examination?.notices} />
       <ApplicationSection examination={examination}>
         <Slice name="mf-application">
-          {({ Application }) => <Application key={user.id} Ticket={InjectedTicket} />}
+          {({ Application }) => <Application key={user.id} Ticket={InjectedTicket} Memo={InjectedMemo} />}
         </Slice>
       </ApplicationSection>
       <Notes folded editUntil={examination?.edit_until} />

@@ -11,6 +11,7 @@ type Query =
   | { readonly kind: 'application'; readonly id: string }
   | { readonly kind: 'grievance'; readonly id: string }
   | { readonly kind: 'number' | 'aadhaar' | 'order_id'; readonly value: string }
+  | { readonly kind: 'roll'; readonly rollNumber: string }
   | { readonly kind: 'name'; readonly name: string };
 
 /** A whole number in one of its spellings; the kind follows from its length. */
@@ -20,6 +21,7 @@ function parseSearch(text: string): Query {
   const id = trimmed.toUpperCase();
   if (isApplicationId(id)) return { kind: 'application', id };
   if (isGrievanceNumber(id)) return { kind: 'grievance', id };
+  if (/^\d\d-[A-Z0-9]{2,6}-\d{4}$/.test(id)) return { kind: 'roll', rollNumber: id };
   if (/^order_\w+$/.test(trimmed)) return { kind: 'order_id', value: trimmed };
   const digits = trimmed.replaceAll(/[\s-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
   if (/^\d{10}$/.test(digits)) return { kind: 'number', value: digits };
@@ -32,9 +34,10 @@ async function toFilter(
   { services, grievances, nameIndex, examination }: Dependencies,
   query: Query,
   examineYear: string | undefined,
-): Promise<Pick<CaseFilter, 'ids' | 'tokens'> | undefined> {
+): Promise<Pick<CaseFilter, 'ids' | 'roll_number' | 'tokens'> | undefined> {
   if (query.kind === 'all') return {};
   if (query.kind === 'application') return { ids: [query.id] };
+  if (query.kind === 'roll') return { roll_number: query.rollNumber };
   if (query.kind === 'grievance') {
     const grievance = await grievances.find(query.id);
     return grievance && { ids: [grievance.applicationId] };

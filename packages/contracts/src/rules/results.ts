@@ -1,0 +1,30 @@
+/** A paper of the examination, as its file lists it. */
+interface PaperRule {
+  readonly id: string;
+  readonly max: number;
+  /** Marks that suffice. */
+  readonly pass: number;
+  /** Ids; absent: of all types. */
+  readonly exam_types?: readonly number[] | undefined;
+}
+
+interface PaperMarks {
+  readonly paper: string;
+  /** Null: absent. */
+  readonly marks: number | null;
+}
+
+export const findPapersOf = <Paper extends PaperRule>(
+  papers: readonly Paper[],
+  examType: number,
+): readonly Paper[] => papers.filter(({ exam_types }) => exam_types?.includes(examType) ?? true);
+
+/** Whether the marks of a paper suffice; those of an unlisted paper do not. */
+export const isPassed = ({ paper, marks }: PaperMarks, papers: readonly PaperRule[]): boolean => {
+  const rule = papers.find(({ id }) => id === paper);
+  return rule !== undefined && marks !== null && marks >= rule.pass;
+};
+
+/** Passed when all papers are. */
+export const toOutcome = (marks: readonly PaperMarks[], papers: readonly PaperRule[]): 'passed' | 'failed' =>
+  marks.every((each) => isPassed(each, papers)) ? 'passed' : 'failed';

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { MarkFault, ResultPaper } from '@archaka/contracts';
+import { type Candidate, type CandidateResult, checkCandidate } from '../../domain/check-candidate.ts';
+import type { CaseRepository } from '../../persistence/case-repository.ts';
+import type { MarkSheetRow } from '../../persistence/mark-sheet-repository.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readMarkTable } from './mark-table.ts';
+
+const SHOWN_FAULTS = 100;
+const DAY_MS = 24 * 3_600_000;
+/** A sheet that is not signed by then is discarded. */
+const UNSIGNED_DAYS = 30;
+/** Candidates that are looked up together. */
+const PAGE = 1000;
+
+const COMPARTMENTAL = 2;
+
+async function findCandidates(
+  cases: CaseRepository,
+  examineYear: string,
+  rollNumbers: readonly string[],
+): Promise<ReadonlyMap<string, Candidate & { readonly hasResult: boolean }>> {
+  const found = await cases.listByRollNumbers(examineYear, rollNumbers);
+  return new Map(
+    found.map((row) => [
+      row.roll_number ?? '',
+      {
+        applicationId: row._id,
+        userId: row.user_id,
+        examType: row.exam_type,
+        isRegular: row.exam_regular !== COMPARTMENTAL,
+        isPaid: row.payment_status === 'S',
+        hasResult: row.result_revision !== undefined,
+      },
+    ]),
+  );
+}
+
+/**
+ * Stores a sheet with the results of all candidates whose marks are right; a fault sets a candidate aside.
+ * @returns undefined when the file is no table of marks
+ */
+export async function storeMarkSheet(
+  { cases, markSheets }: Pick<Dependencies, 'cases' | 'markSheets'>,
+  {
+    file,
+    examineYear,
+    papers,
+    staffId,
+  }: {
+    readonly file: Buffer;
+    readonly examineYear: string;
+    readonly papers: readonly ResultPaper[];
+    readonly staffId: string;
+  },
+): Promise<MarkSheetRow | undefined> {
+  const rows = await readMarkTable(file);
+  if (!rows) return undefined;
+  const groups = [...Map.groupBy(rows, ({ roll_number }) => roll_number.toUpperCase())];
+  const results: CandidateResult[] = [];
+  const faults: MarkFault[] = [];
+  let setAside = 0;
+  let firstResults = 0;
+  for (let start = 0; start < groups.length; start += PAGE) {
+    const page = groups.slice(start, start + PAGE);
+    const candidates = await findCandidates(
+      cases,
+      examineYear,
+      page.map(([rollNumber]) => rollNumber),
+    );
+    for (const [rollNumber, [first, ...others]] of page) {
+      if (!first) continue;
+      const candidate = candidates.get(rollNumber);
+      const checked = checkCandidate([first, ...others], candidate, papers);
+      if ('outcome' in checked) {
+        results.push(checked);
+        if (!candidate?.hasResult) firstResults += 1;
+      } else {
+        faults.push(...checked);
+        setAside += 1;
+      }
+    }
+  }
+  faults.sort((a, b) => a.row - b.row);
+  const [passed, now] = [results.filter(({ outcome }) => outcome === 'passed').length, Date.now()];
+  const sheet = {
+    _id: randomUUID(),
+    state: 'checked' as const,
+    examine_year: examineYear,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    rows: rows.length,
+    candidates: results.length,
+    passed,
+    failed: results.length - passed,
+    set_aside: setAside,
+    faults: faults.slice(0, SHOWN_FAULTS),
+    fault_count: faults.length,
+    without_marks: (await cases.countWithoutResult(examineYear)) - firstResults,
+    published: 0,
+    history: [{ action: 'uploaded' as const, staff_id: staffId, at: new Date(now) }],
+    due_at: new Date(now + UNSIGNED_DAYS * DAY_MS),
+  };
+  for (;;) {
+    // The results replace all earlier ones, also those of a desk whose database was lost.
+    const last = await Promise.all([markSheets.findLastNumber(), cases.findLastRevision()]);
+    const row = { ...sheet, number: Math.max(...last) + 1 };
+    if (await markSheets.add(row, results)) return row;
+  }
+}

@@ -1,0 +1,245 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  applicationSubmitted,
+  type CaseSummary,
+  type MarkSheet,
+  orderCreated,
+  paymentCaptured,
+  resultPublished,
+  ticketIssued,
+} from '@archaka/contracts';
+import { toStep } from '@archaka/service-kit/operators';
+import {
+  buildApplicationForm,
+  eventually,
+  openTestBroker,
+  type PartialPortal,
+  type StaffSession,
+  signInLocalStaff,
+  startPortal,
+  type TestBroker,
+  writeExamination,
+} from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+let portal: PartialPortal<'application' | 'desk'>;
+let broker: TestBroker;
+let folder: string;
+const members = new Map<string, StaffSession>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archaka-results-'));
+  const names = { name: 'Agama', name_te: 'ఆగమం' };
+  const EXAM_FILE = await writeExamination(folder, {
+    result_papers: ['A', 'S'].map((id) => ({ id, ...names, max: 100, pass: 40 })),
+  });
+  portal = await startPortal({ services: ['application', 'desk'], env: { EXAM_FILE } });
+  broker = await openTestBroker(portal.environment);
+  const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
+  const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
+  const step = toStep(new Date());
+  for (const name of ['administrator', 'senior-clerk', 'auditor', 'help-desk'])
+    members.set(name, await signInLocalStaff(origin, secret, name, step));
+});
+afterAll(async () => {
+  await broker?.stop();
+  await portal?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function send<Row = MarkSheet>(name: string, call: string, body: object = {}) {
+  const member = members.get(name);
+  if (!member) throw new Error(`${name} is not signed in`);
+  const { http, body: answer } = await member.call(call, body);
+  return { http, status: answer.status, data: answer.data as unknown as Row[] };
+}
+
+let lastSeat = 0;
+
+/** A paid candidate with a seat, as the desk's search finds it. */
+async function seatCandidate() {
+  const applicant = await portal.registerApplicant();
+  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
+  await applicant.call('submitapplicationform', form);
+  const { application_id } = await broker.waitForEvent(applicationSubmitted, applicant.person.id);
+  lastSeat += 1;
+  const rollNumber = `24-101-${String(lastSeat).padStart(4, '0')}`;
+  const at = new Date().toISOString();
+  const centre = { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' };
+  const order = { application_id, order_id: `order_${lastSeat}`, amount: 10_000 };
+  await broker.publish(orderCreated, order);
+  await broker.publish(paymentCaptured, { ...order, payment_id: `pay_${lastSeat}`, at });
+  await broker.publish(ticketIssued, {
+    application_id,
+    version: 1,
+    at,
+    hall: { roll_number: rollNumber, centre },
+  });
+  await eventually(async () => {
+    const { data } = await send<{ cases: CaseSummary[] }>('help-desk', 'searchcases', { text: rollNumber });
+    return data[0]?.cases[0]?.payment_status === 'S';
+  });
+  return { applicant, applicationId: application_id, rollNumber };
+}
+type Seated = Awaited<ReturnType<typeof seatCandidate>>;
+
+const toFile = (...rows: readonly string[]) =>
+  Buffer.from(['roll_number,paper,marks', ...rows].join('\n')).toString('base64');
+const toRows = ({ rollNumber }: Seated, a: string, s: string) => [
+  `${rollNumber},A,${a}`,
+  `${rollNumber},S,${s}`,
+];
+
+async function check(...rows: readonly string[]): Promise<MarkSheet> {
+  const { data } = await send('senior-clerk', 'checkmarks', { file: toFile(...rows) });
+  if (!data[0]) throw new Error('the file was not read');
+  return data[0];
+}
+
+const propose = ({ id, state }: MarkSheet, changes: object = {}, name = 'senior-clerk') => {
+  const publish_at = new Date().toISOString();
+  return send(name, 'proposemarks', { sheet_id: id, state, sets_aside: false, publish_at, ...changes });
+};
+const sign = ({ id }: MarkSheet, name = 'administrator') =>
+  send(name, 'signmarks', { sheet_id: id, state: 'proposed' });
+
+const findSheet = async (id: string) =>
+  (await send('auditor', 'getmarksheets')).data.find((sheet) => sheet.id === id);
+const whenPublished = (id: string) =>
+  eventually(async () => {
+    const sheet = await findSheet(id);
+    return sheet?.state === 'published' && sheet;
+  });
+
+/** At least as many as that are waited for. */
+async function readEvents(applicationId: string, count: number) {
+  await eventually(() => broker.eventsOfType(resultPublished, applicationId).length >= count);
+  await broker.drain();
+  return broker.eventsOfType(resultPublished, applicationId);
+}
+
+test('results are published once another person has signed them, each with the marks of the file', async () => {
+  const [first, second] = [await seatCandidate(), await seatCandidate()];
+  const sheet = await check(...toRows(first, '61', '40'), ...toRows(second, '39', 'AB'));
+  expect(sheet).toMatchObject({
+    state: 'checked',
+    rows: 4,
+    candidates: 2,
+    passed: 1,
+    failed: 1,
+    set_aside: 0,
+  });
+  expect(sheet.faults).toEqual([]);
+  expect((await propose(sheet)).data).toMatchObject([{ state: 'proposed', is_own_proposal: true }]);
+  expect(await readEvents(first.applicationId, 0)).toEqual([]);
+  expect((await sign(sheet)).status).toBe(200);
+
+  const published = await whenPublished(sheet.id);
+  expect(published).toMatchObject({ published: 2, without_marks: sheet.without_marks });
+  expect(published.history.map(({ action, by }) => [action, by])).toEqual([
+    ['uploaded', 'senior-clerk'],
+    ['proposed', 'senior-clerk'],
+    ['signed', 'administrator'],
+  ]);
+  expect(await readEvents(first.applicationId, 1)).toMatchObject([
+    {
+      revision: sheet.number,
+      outcome: 'passed',
+      papers: [
+        { paper: 'A', marks: 61 },
+        { paper: 'S', marks: 40 },
+      ],
+    },
+  ]);
+  expect(await readEvents(second.applicationId, 1)).toMatchObject([
+    {
+      revision: sheet.number,
+      outcome: 'failed',
+      papers: [
+        { paper: 'A', marks: 39 },
+        { paper: 'S', marks: null },
+      ],
+    },
+  ]);
+  const chunks = (await portal.environment.openDatabase('desk')).collection('mark_chunks');
+  expect(await chunks.countDocuments({ sheet_id: sheet.id })).toBe(0);
+});
+
+test('a correction is a later revision', async () => {
+  const candidate = await seatCandidate();
+  for (const marks of ['35', '45']) {
+    const sheet = await check(...toRows(candidate, '61', marks));
+    await propose(sheet);
+    await sign(sheet);
+    await whenPublished(sheet.id);
+  }
+  const [first, second] = await readEvents(candidate.applicationId, 2);
+  expect([first?.outcome, second?.outcome]).toEqual(['failed', 'passed']);
+  expect(Number(second?.revision)).toBeGreaterThan(Number(first?.revision));
+});
+
+test('a sheet with faults publishes nobody of them, and only when they are set aside', async () => {
+  const [right, wrong] = [await seatCandidate(), await seatCandidate()];
+  const sheet = await check(...toRows(right, '61', '62'), ...toRows(wrong, '101', '62'), '99-999-0001,A,1');
+  expect(sheet).toMatchObject({ candidates: 1, set_aside: 2, fault_count: 2 });
+  expect(sheet.faults).toEqual([
+    { row: 4, column: 'marks', reason: 'above-maximum', value: '101' },
+    { row: 6, column: 'roll_number', reason: 'unknown-roll-number', value: '99-999-0001' },
+  ]);
+  expect((await propose(sheet)).status).toBe(421);
+  expect((await propose(sheet, { sets_aside: true })).status).toBe(200);
+  await sign(sheet);
+  expect(await whenPublished(sheet.id)).toMatchObject({ published: 1 });
+  expect(await readEvents(right.applicationId, 1)).toHaveLength(1);
+  expect(await readEvents(wrong.applicationId, 0)).toEqual([]);
+});
+
+test('whoever proposes results cannot sign them, and two who sign publish them once', async () => {
+  const candidate = await seatCandidate();
+  const sheet = await check(...toRows(candidate, '61', '62'));
+  await propose(sheet, {}, 'administrator');
+  expect((await sign(sheet)).status).toBe(421);
+  await propose({ ...sheet, state: 'proposed' });
+  const answers = await Promise.all([sign(sheet), sign(sheet)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 420]);
+  await whenPublished(sheet.id);
+  expect(await readEvents(candidate.applicationId, 1)).toHaveLength(1);
+});
+
+test('a sheet that is discarded, also by a later one, is never published', async () => {
+  const candidate = await seatCandidate();
+  const [older, discarded, newer] = [
+    await check(...toRows(candidate, '1', '1')),
+    await check(...toRows(candidate, '2', '2')),
+    await check(...toRows(candidate, '61', '62')),
+  ];
+  await propose(older);
+  const later = { publish_at: new Date(Date.now() + 3_600_000).toISOString() };
+  await propose(discarded, later);
+  const answer = await send('senior-clerk', 'discardmarks', { sheet_id: discarded.id, state: 'proposed' });
+  expect(answer.data).toMatchObject([{ state: 'discarded' }]);
+  await propose(newer);
+  await sign(newer);
+  await whenPublished(newer.id);
+  expect(await findSheet(older.id)).toMatchObject({ state: 'discarded' });
+  expect((await sign(older)).status).toBe(420);
+  const events = await readEvents(candidate.applicationId, 1);
+  expect(events.map(({ revision }) => revision)).toEqual([newer.number]);
+});
+
+test('each call is for its roles, and a file that is no table is rejected', async () => {
+  const seen = { sheet_id: 'unknown', state: 'proposed' };
+  for (const [name, call, body] of [
+    ['help-desk', 'getmarksheets', {}],
+    ['auditor', 'checkmarks', { file: '' }],
+    ['auditor', 'proposemarks', { ...seen, sets_aside: false, publish_at: new Date().toISOString() }],
+    ['senior-clerk', 'signmarks', seen],
+    ['auditor', 'discardmarks', seen],
+  ] as const)
+    expect((await send(name, call, body)).http).toBe(403);
+  const file = Buffer.from('PK\u0003\u0004 no table').toString('base64');
+  expect((await send('senior-clerk', 'checkmarks', { file })).status).toBe(420);
+  expect((await send('administrator', 'signmarks', seen)).http).toBe(404);
+});
