@@ -24,7 +24,7 @@ import { createSignInHandlers, createStaffAuthentication } from './features/sign
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
-import { MarkSheetRepository } from './persistence/mark-sheet-repository.ts';
+import { MarkSheetRepository } from './persistence/marks-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
 import { NoticeRepository } from './persistence/notice-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';

@@ -1,7 +1,7 @@
 import { createMasterKeyRotation } from '@archaka/privacy-kit';
 import { runRotation } from '@archaka/service-kit';
 import { config as deskConfig } from '../config.ts';
-import { MarkSheetRepository } from '../persistence/mark-sheet-repository.ts';
+import { MarkSheetRepository } from '../persistence/marks-repository.ts';
 import { StaffRepository } from '../persistence/staff-repository.ts';
 
 const config = deskConfig.pick({ DESK_KEYS_SECRET: true, MASTER_KEYS: true, KMS_KEY_ID: true });

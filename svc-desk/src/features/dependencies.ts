@@ -4,7 +4,7 @@ import type { NameIndex } from '../domain/name-index.ts';
 import type { CaseRepository } from '../persistence/case-repository.ts';
 import type { DecisionRepository } from '../persistence/decision-repository.ts';
 import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
-import type { MarkSheetRepository } from '../persistence/mark-sheet-repository.ts';
+import type { MarkSheetRepository } from '../persistence/marks-repository.ts';
 import type { NoteRepository } from '../persistence/note-repository.ts';
 import type { NoticeRepository } from '../persistence/notice-repository.ts';
 import type { SessionRepository } from '../persistence/session-repository.ts';

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useMarkSheetsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { mayCall } from '../../roles.ts';
-import { MarkSheetCard } from './mark-sheet-card.tsx';
 import { MarksUpload } from './marks-upload.tsx';
+import { MarkSheetCard } from './result-card.tsx';
 
 const title: Word = msg`Results of the examination`;
 const notAllowed: Word = msg`Your roles do not include results.`;

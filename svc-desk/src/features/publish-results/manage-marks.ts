@@ -9,11 +9,11 @@ import {
   signMarks,
 } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, notFound, ok, tooMany } from '@archaka/service-kit';
-import type { MarkSheetRow } from '../../persistence/mark-sheet-repository.ts';
+import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { FINISHED_MS } from './publish-results.ts';
-import { storeMarkSheet } from './store-mark-sheet.ts';
+import { storeMarkSheet } from './store-marks.ts';
 
 /** Who proposed it last. */
 const findProposer = ({ history }: MarkSheetRow): string | undefined =>

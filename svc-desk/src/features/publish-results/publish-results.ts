@@ -1,6 +1,6 @@
 import { resultPublished } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
-import type { MarkSheetRow } from '../../persistence/mark-sheet-repository.ts';
+import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const DAY_MS = 24 * 3_600_000;

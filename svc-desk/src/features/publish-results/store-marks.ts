@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MarkFault, ResultPaper } from '@archaka/contracts';
 import { type Candidate, type CandidateResult, checkCandidate } from '../../domain/check-candidate.ts';
 import type { CaseRepository } from '../../persistence/case-repository.ts';
-import type { MarkSheetRow } from '../../persistence/mark-sheet-repository.ts';
+import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readMarkTable } from './mark-table.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { countText, outcomeLabels } from '../../labels.ts';
-import { MarkSheetActions } from './mark-sheet-actions.tsx';
+import { MarkSheetActions } from './result-actions.tsx';
 
 const states = {
   checked: { word: msg`Checked`, tone: 'cancelled' },
