@@ -23,6 +23,7 @@ const effects = [
   ['archaka_ticket e1', 1],
   ['archaka_application e2', 1],
   ['archaka_auth e2', 1],
+  ['archaka_desk e2', 1],
 ] as const;
 const payment = { id: 'pay_1', order_id: 'order_1', status: 'captured', amount: 10_000, amount_refunded: 0 };
 const order = { id: 'order_1', receipt: APPLICATION, amount: 10_000 };
