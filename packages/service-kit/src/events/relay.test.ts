@@ -52,6 +52,7 @@ test('sends all due rows in batches when its channel opens, and removes the conf
     'portal.events',
     ...['svc-application.events', 'svc-application.dead'],
     ...['svc-auth.events', 'svc-auth.dead'],
+    ...['svc-desk.events', 'svc-desk.dead'],
   ]);
   expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
   for (const { options } of broker.sent)
