@@ -2,9 +2,14 @@ import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-ki
 import { type Portal, startPortal } from '@archaka/test-kit';
 import { type Figure, printTable } from './figures.ts';
 
-type Measure = (portal: Portal) => Promise<Figure[]>;
+interface Measurement {
+  readonly description: string;
+  /** Variables of the portal. */
+  readonly prepare?: () => Promise<Record<string, string>>;
+  readonly measure: (portal: Portal, env: Record<string, string>) => Promise<Figure[]>;
+}
 
-const measures: Record<string, { description: string; measure: Measure }> = {
+const measures: Record<string, Measurement> = {
   services: {
     description: 'start, memory, payments, submissions and webhooks (the default)',
     measure: async (portal) => (await import('./services.ts')).measure(portal),
@@ -17,22 +22,27 @@ const measures: Record<string, { description: string; measure: Measure }> = {
     description: 'the tickets a second that one svc-ticket makes',
     measure: async (portal) => (await import('./tickets.ts')).measure(portal),
   },
+  examination: {
+    description: 'a whole examination of 300 people; every number must agree with the services’ own',
+    prepare: async () => (await import('./examination.ts')).prepareExamination(),
+    measure: async (portal, env) => (await import('./examination.ts')).measure(portal, env),
+  },
   web: {
     description: "Lighthouse's scores, steps on a slow phone",
     measure: async (portal) => (await import('./web/web.ts')).measure(portal),
   },
 };
 
-const commandLine: CommandLine<Measure> = {
+const commandLine: CommandLine<Measurement> = {
   name: 'bench',
   description: 'Measures times and sizes on this machine, alone. Exit code 1: a figure misses its target.',
   examples: ['', 'applicants'],
   define: (program, choose) => {
-    for (const [name, { description, measure }] of Object.entries(measures))
+    for (const [name, measurement] of Object.entries(measures))
       program
         .command(name, { isDefault: name === 'services' })
-        .description(description)
-        .action(() => choose(measure));
+        .description(measurement.description)
+        .action(() => choose(measurement));
   },
 };
 
@@ -41,10 +51,11 @@ const fileVariables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name === 'FILES_URL' || name.startsWith('AWS_')),
 ) as Record<string, string>;
 
-await runCommandLine(commandLine, async (measure) => {
-  const portal = await startPortal({ env: { LOG_LEVEL: 'warn', ...fileVariables } });
+await runCommandLine(commandLine, async ({ prepare, measure }) => {
+  const env = { LOG_LEVEL: 'warn', ...fileVariables, ...(await prepare?.()) };
+  const portal = await startPortal({ env });
   try {
-    const figures = await measure(portal);
+    const figures = await measure(portal, env);
     printTable(figures);
     return figures.every(({ isReached }) => isReached !== false) ? 0 : exitCodes.failure;
   } finally {
