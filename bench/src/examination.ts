@@ -32,7 +32,7 @@ const REJECTIONS = 6;
 const APPEALS = 2;
 const PAID_TWICE = 5;
 const CONCURRENCY = 4;
-const PATIENCE = { timeoutMs: 180_000 };
+const WAIT_OPTIONS = { timeoutMs: 180_000 };
 
 /** One centre that holds everybody; its district is that of the ordinary form. */
 const centre = {
@@ -85,10 +85,10 @@ async function apply(portal: Portal, index: number): Promise<Candidate> {
   const { application_id: applicationId } = await eventually(async () => {
     const record = await readRecord(session);
     return record.payment_status === 'S' && record;
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   if (index < PAID_TWICE)
     await createProviderClient(portal.simulator).pay({ order_id: orderId, outcome: 'captured' });
-  await waitForTicket(session, applicationId, PATIENCE.timeoutMs);
+  await waitForTicket(session, applicationId, WAIT_OPTIONS.timeoutMs);
   return { session, applicationId, orderId, verdict: toVerdict(index) };
 }
 
@@ -147,7 +147,7 @@ function countGroups({ groups }: DeskReport, filter: Partial<DeskReport['groups'
 }
 
 const whenCounted = (desk: Desk, filter: Parameters<typeof countGroups>[1], count: number) =>
-  eventually(async () => countGroups(await readReport(desk), filter) === count, PATIENCE);
+  eventually(async () => countGroups(await readReport(desk), filter) === count, WAIT_OPTIONS);
 
 /** Until no application waits. @returns decisions */
 async function scrutinise(desk: Desk, candidates: readonly Candidate[]): Promise<number> {
@@ -165,7 +165,7 @@ async function scrutinise(desk: Desk, candidates: readonly Candidate[]): Promise
 }
 
 async function correct({ session, applicationId }: Candidate): Promise<void> {
-  await eventually(async () => (await readRecord(session)).scrutiny?.verdict === 'correction', PATIENCE);
+  await eventually(async () => (await readRecord(session)).scrutiny?.verdict === 'correction', WAIT_OPTIONS);
   const form = await buildApplicationForm(session.person, {
     id: applicationId,
     application_id: applicationId,
@@ -178,7 +178,7 @@ async function correct({ session, applicationId }: Candidate): Promise<void> {
 async function decideAppeals(desk: Desk, rejected: readonly Candidate[]): Promise<void> {
   const appealing = rejected.slice(0, APPEALS);
   for (const { session, applicationId: application_id } of appealing) {
-    await eventually(async () => (await readRecord(session)).scrutiny?.verdict === 'rejected', PATIENCE);
+    await eventually(async () => (await readRecord(session)).scrutiny?.verdict === 'rejected', WAIT_OPTIONS);
     const text = 'The certificate is my own; the office of the village writes the name in this way.';
     await expectData(session.call('appealrejection', { application_id, text }));
   }
@@ -195,10 +195,10 @@ async function returnSecondPayments({ finance }: Desk): Promise<number> {
   const pending = await eventually(async () => {
     const found = await list();
     return found.length >= PAID_TWICE && found;
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   for (const { payment_id } of pending)
     await expectData(finance.call('deciderefund', { payment_id, outcome: 'refund', reason: 'Paid twice' }));
-  await eventually(async () => (await list()).length === 0, PATIENCE);
+  await eventually(async () => (await list()).length === 0, WAIT_OPTIONS);
   return pending.length;
 }
 
@@ -230,7 +230,7 @@ async function publishResults({ clerks, administrator }: Desk, file: string): Pr
   return eventually(async () => {
     const sheets = await expectData<MarkSheet>(administrator.call('getmarksheets'));
     return sheets.find(({ id, state }) => id === checked.id && state === 'published');
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
 }
 
 async function downloadMemo({ session, applicationId }: Candidate): Promise<number> {
@@ -284,7 +284,7 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
       eventually(async () => {
         const record = await readRecord(session);
         return record.hall && record;
-      }, PATIENCE),
+      }, WAIT_OPTIONS),
     ),
   );
   let sheet: MarkSheet | undefined;
@@ -292,11 +292,11 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
     sheet = await publishResults(desk, toMarkFile(records));
   });
   const results = await Promise.all(
-    candidates.map(({ session }) => eventually(async () => (await readRecord(session)).result, PATIENCE)),
+    candidates.map(({ session }) => eventually(async () => (await readRecord(session)).result, WAIT_OPTIONS)),
   );
   const statuses: number[] = [];
   const memoRate = await measureRate(candidates.slice(0, 40), CONCURRENCY, async (candidate) => {
-    statuses.push(await eventually(async () => (await downloadMemo(candidate)) === 200 && 200, PATIENCE));
+    statuses.push(await eventually(async () => (await downloadMemo(candidate)) === 200 && 200, WAIT_OPTIONS));
   });
 
   const report = await readReport(desk);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createWorkingCopy } from '../src/testing/working-copy.ts';
 
@@ -51,5 +52,5 @@ test.each([
   async (_what, args) => {
     expect(await getOutput('tests/run.ts', ...args)).toMatch(/\n[1-9]\d* passed, 0 failed\n$/);
   },
-  8 * MINUTES,
+  scaledTimeout(8 * MINUTES),
 );
