@@ -196,7 +196,7 @@ test('a sheet with faults publishes nobody of them, and only when they are set a
   expect(await readEvents(wrong.applicationId, 0)).toEqual([]);
 });
 
-test('whoever proposes results cannot sign them, and two who sign publish them once', async () => {
+test('the one who proposes results cannot sign them, and two who sign publish them once', async () => {
   const candidate = await seatCandidate();
   const sheet = await check(...toRows(candidate, '61', '62'));
   await propose(sheet, {}, 'administrator');

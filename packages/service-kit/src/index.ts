@@ -75,6 +75,7 @@ export {
   type Tally,
   toNetworkKey,
 } from './rate-limiter.ts';
+export { createOldSealedRows } from './rotation/old-sealed-rows.ts';
 export type { OldRows } from './rotation/rewrite-rows.ts';
 export { rewriteRows } from './rotation/rewrite-rows.ts';
 export type { Rotation } from './rotation/rotate-keys.ts';

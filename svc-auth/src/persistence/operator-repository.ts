@@ -1,4 +1,5 @@
 import {
+  createOldSealedRows,
   createSealing,
   createSealingKeys,
   type Database,
@@ -193,18 +194,13 @@ export class OperatorRepository {
   }
 
   /** Secrets under a key that is not the current one. */
-  findOldRows(): OldRows<OperatorRow> {
-    const isOld = { 'sealed.kid': { $ne: this.#keys[0]?.kid ?? '' } };
-    return {
+  findOldRows(): OldRows<SealedRow> {
+    return createOldSealedRows({
       name: OPERATORS_PURPOSE,
-      count: () => this.#operators.countDocuments(isOld),
-      rows: () => this.#operators.find(isOld).lean<OperatorRow>().cursor(),
-      rewrite: ({ _id }) =>
-        this.#rows.update(_id, async (row) => ({
-          changes: { $set: { sealed: this.#seal(_id, this.#unseal(row)) } },
-          result: undefined,
-        })),
-    };
+      model: this.#operators,
+      keys: this.#keys,
+      reseal: (row) => this.#seal(row._id, this.#unseal(row)),
+    });
   }
 
   #seal(id: string, secret: string): Sealed {

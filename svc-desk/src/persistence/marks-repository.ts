@@ -1,5 +1,6 @@
 import type { MarkFault, MarkSheet, MarkSheetState } from '@archaka/contracts';
 import {
+  createOldSealedRows,
   createSealing,
   createSealingKeys,
   type Database,
@@ -188,18 +189,13 @@ export class MarkSheetRepository {
   }
 
   /** Results under a key that is not the current one. */
-  findOldRows(): OldRows<ChunkRow> {
-    const isOld = { 'sealed.kid': { $ne: this.#keys[0]?.kid ?? '' } };
-    return {
+  findOldRows(): OldRows<SealedRow> {
+    return createOldSealedRows({
       name: PURPOSE,
-      count: () => this.#chunks.countDocuments(isOld),
-      rows: () => this.#chunks.find(isOld).lean<ChunkRow>().cursor(),
-      rewrite: ({ _id }) =>
-        this.#sealedChunks.update(_id, async (row) => ({
-          changes: { $set: { sealed: this.#sealing.seal(this.#unseal(row), toPlace(_id)) } },
-          result: undefined,
-        })),
-    };
+      model: this.#chunks,
+      keys: this.#keys,
+      reseal: (row) => this.#sealing.seal(this.#unseal(row), toPlace(row._id)),
+    });
   }
 
   #unseal({ _id, sealed }: ChunkRow): string {

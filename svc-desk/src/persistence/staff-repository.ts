@@ -1,5 +1,6 @@
 import type { StaffRole } from '@archaka/contracts';
 import {
+  createOldSealedRows,
   createSealing,
   createSealingKeys,
   type Database,
@@ -165,18 +166,13 @@ export class StaffRepository {
   }
 
   /** Secrets under a key that is not the current one. */
-  findOldRows(): OldRows<StaffRow> {
-    const isOld = { 'sealed.kid': { $ne: this.#keys[0]?.kid ?? '' } };
-    return {
+  findOldRows(): OldRows<SealedRow> {
+    return createOldSealedRows({
       name: PURPOSE,
-      count: () => this.#staff.countDocuments(isOld),
-      rows: () => this.#staff.find(isOld).lean<StaffRow>().cursor(),
-      rewrite: ({ _id }) =>
-        this.#rows.update(_id, async (row) => ({
-          changes: { $set: { sealed: this.#sealing.seal(this.#unseal(row), toPlace(_id)) } },
-          result: undefined,
-        })),
-    };
+      model: this.#staff,
+      keys: this.#keys,
+      reseal: (row) => this.#sealing.seal(this.#unseal(row), toPlace(row._id)),
+    });
   }
 
   #unseal({ _id, sealed }: StaffRow): string {

@@ -1,7 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { type Connection, Schema } from 'mongoose';
-import { type SealedRow, SealedRows, sealRows } from '../persistence/sealed-rows.ts';
+import { type SealedRow, sealRows } from '../persistence/sealed-rows.ts';
 import { createSealing, type Sealed, type Sealing, type SealingKey } from '../sealing/sealing.ts';
+import { createOldSealedRows } from './old-sealed-rows.ts';
 import type { OldRows } from './rewrite-rows.ts';
 
 const COLLECTION = 'signing keys';
@@ -41,20 +42,18 @@ interface KeyPairOptions {
   readonly keys: readonly SealingKey[];
 }
 
-export function createOldKeyPairRows({ connection, collection, name, keys }: KeyPairOptions): OldRows {
+export function createOldKeyPairRows({
+  connection,
+  collection,
+  name,
+  keys,
+}: KeyPairOptions): OldRows<SealedRow> {
   const schema = new Schema<Row>({ _id: String }, { strict: false, versionKey: false, collection });
-  const pairs = connection.model<Row>('KeyPair', sealRows(schema, ['sealed']));
-  const rows = new SealedRows(pairs);
   const sealing = createSealing(keys);
-  const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
-  return {
+  return createOldSealedRows({
     name,
-    count: () => pairs.countDocuments(isOld),
-    rows: () => pairs.find(isOld).lean<Row>().cursor(),
-    rewrite: (row) =>
-      rows.update((row as Row)._id, async ({ _id, ...pair }) => {
-        const sealed = resealPrivateKey({ ...pair, kid: _id }, sealing);
-        return { changes: { $set: { sealed } as Partial<Row> }, result: undefined };
-      }),
-  };
+    model: connection.model<Row>('KeyPair', sealRows(schema, ['sealed'])),
+    keys,
+    reseal: ({ _id, ...pair }) => resealPrivateKey({ ...pair, kid: _id }, sealing),
+  });
 }
