@@ -196,6 +196,14 @@ test('a sheet with faults publishes nobody of them, and only when they are set a
   expect(await readEvents(wrong.applicationId, 0)).toEqual([]);
 });
 
+test('a file that names one candidate in 200,000 rows is read like any other', async () => {
+  const candidate = await seatCandidate();
+  const row = `${candidate.rollNumber},A,61`;
+  const sheet = await check(Array<string>(200_000).fill(row).join('\n'));
+  expect(sheet).toMatchObject({ rows: 200_000, candidates: 0, set_aside: 1, fault_count: 199_999 });
+  expect(sheet.faults[0]).toEqual({ row: 3, column: 'paper', reason: 'repeated', value: 'A' });
+});
+
 test('the one who proposes results cannot sign them, and two who sign publish them once', async () => {
   const candidate = await seatCandidate();
   const sheet = await check(...toRows(candidate, '61', '62'));

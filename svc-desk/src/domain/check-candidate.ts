@@ -50,14 +50,14 @@ const toFault = (
 function checkRow(
   row: MarkRow,
   { examType }: Candidate,
-  { papers, earlier }: { readonly papers: readonly ResultPaper[]; readonly earlier: readonly MarkRow[] },
+  { papers, isRepeated }: { readonly papers: readonly ResultPaper[]; readonly isRepeated: boolean },
 ): PaperMarks | MarkFault {
   const id = row.paper.toUpperCase();
   const paper = papers.find((each) => each.id === id);
   if (!row.isWhole) return toFault(row, 'marks', 'wrong-columns');
   if (!paper) return toFault(row, 'paper', 'unknown-paper');
   if (!findPapersOf([paper], examType).length) return toFault(row, 'paper', 'paper-of-another-type');
-  if (earlier.some((each) => each.paper.toUpperCase() === id)) return toFault(row, 'paper', 'repeated');
+  if (isRepeated) return toFault(row, 'paper', 'repeated');
   const marks = toMarks(row.marks);
   if (marks === undefined) return toFault(row, 'marks', 'not-a-number');
   if (marks !== null && marks > paper.max) return toFault(row, 'marks', 'above-maximum');
@@ -78,9 +78,13 @@ export function checkCandidate(
   const [first] = rows;
   if (!candidate) return [toFault(first, 'roll_number', 'unknown-roll-number')];
   if (!candidate.isPaid) return [toFault(first, 'roll_number', 'not-paid')];
-  const checked = rows.map((row, index) =>
-    checkRow(row, candidate, { papers, earlier: rows.slice(0, index) }),
-  );
+  const seen = new Set<string>();
+  const checked = rows.map((row) => {
+    const id = row.paper.toUpperCase();
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return checkRow(row, candidate, { papers, isRepeated });
+  });
   const faults = checked.filter(isFault);
   if (faults.length > 0) return faults;
   const marks = checked.flatMap((each) => (isFault(each) ? [] : [each]));

@@ -76,7 +76,8 @@ export async function storeMarkSheet(
         results.push(checked);
         if (!candidate?.hasResult) firstResults += 1;
       } else {
-        faults.push(...checked);
+        // A file may have more faults than a call can have arguments.
+        for (const fault of checked) faults.push(fault);
         setAside += 1;
       }
     }
