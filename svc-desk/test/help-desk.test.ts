@@ -7,14 +7,13 @@ import {
   type RecordedGrievance,
   toIndianDay,
 } from '@archaka/contracts';
-import { toStep } from '@archaka/service-kit/operators';
 import {
   type ApplicantSession,
   type Db,
   eventually,
   type PartialPortal,
   type StaffSession,
-  signInLocalStaff,
+  signInLocalTeam,
   startPortal,
   submitNewApplication,
   writeExamination,
@@ -28,29 +27,21 @@ const TEXT = 'The hall ticket has not come to Lakshmi';
 let portal: PartialPortal<'auth' | 'application' | 'payment' | 'desk'>;
 let database: Db;
 let folder: string;
-const members = new Map<string, StaffSession>();
+let asMember: (name: string) => StaffSession;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-help-'));
   const EXAM_FILE = await writeExamination(folder, {});
   portal = await startPortal({ services: ['auth', 'application', 'payment', 'desk'], env: { EXAM_FILE } });
   database = await portal.environment.openDatabase('desk');
-  const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
-  const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
-  const step = toStep(new Date());
-  for (const name of ['help-desk', 'auditor', 'scrutiny-clerk', 'senior-clerk'])
-    members.set(name, await signInLocalStaff(origin, secret, name, step));
+  asMember = await signInLocalTeam(portal, ['help-desk', 'auditor', 'scrutiny-clerk', 'senior-clerk']);
 });
 afterAll(async () => {
   await portal?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const call = async (member: string, name: string, body: object = {}) => {
-  const session = members.get(member);
-  if (!session) throw new Error(`${member} is not signed in`);
-  return session.call(name, body);
-};
+const call = async (member: string, name: string, body: object = {}) => asMember(member).call(name, body);
 const readList = async <Row>(member: string, name: string, body: object = {}) =>
   (await call(member, name, body)).body.data as unknown as Row[];
 

@@ -1,11 +1,10 @@
 import { type DeskNotice, noticeChanged, type PublicExamination } from '@archaka/contracts';
-import { toStep } from '@archaka/service-kit/operators';
 import {
   eventually,
   openTestBroker,
   type PartialPortal,
   type StaffSession,
-  signInLocalStaff,
+  signInLocalTeam,
   startPortal,
   type TestBroker,
 } from '@archaka/test-kit';
@@ -13,16 +12,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 let portal: PartialPortal<'application' | 'desk'>;
 let broker: TestBroker;
-const members = new Map<string, StaffSession>();
+let asMember: (name: string) => StaffSession;
 
 beforeAll(async () => {
   portal = await startPortal({ services: ['application', 'desk'] });
   broker = await openTestBroker(portal.environment);
-  const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
-  const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
-  const step = toStep(new Date());
-  for (const name of ['administrator', 'senior-clerk', 'help-desk', 'auditor'])
-    members.set(name, await signInLocalStaff(origin, secret, name, step));
+  asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'help-desk', 'auditor']);
 });
 afterAll(async () => {
   await broker?.stop();
@@ -30,9 +25,7 @@ afterAll(async () => {
 });
 
 async function send(name: string, call: string, body: object = {}) {
-  const member = members.get(name);
-  if (!member) throw new Error(`${name} is not signed in`);
-  const { http, body: answer } = await member.call(call, body);
+  const { http, body: answer } = await asMember(name).call(call, body);
   return { http, status: answer.status, notices: answer.data as unknown as DeskNotice[] };
 }
 

@@ -10,14 +10,13 @@ import {
   resultPublished,
   ticketIssued,
 } from '@archaka/contracts';
-import { toStep } from '@archaka/service-kit/operators';
 import {
   buildApplicationForm,
   eventually,
   openTestBroker,
   type PartialPortal,
   type StaffSession,
-  signInLocalStaff,
+  signInLocalTeam,
   startPortal,
   type TestBroker,
   writeExamination,
@@ -27,7 +26,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 let portal: PartialPortal<'application' | 'desk'>;
 let broker: TestBroker;
 let folder: string;
-const members = new Map<string, StaffSession>();
+let asMember: (name: string) => StaffSession;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-results-'));
@@ -37,11 +36,7 @@ beforeAll(async () => {
   });
   portal = await startPortal({ services: ['application', 'desk'], env: { EXAM_FILE } });
   broker = await openTestBroker(portal.environment);
-  const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
-  const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
-  const step = toStep(new Date());
-  for (const name of ['administrator', 'senior-clerk', 'auditor', 'help-desk'])
-    members.set(name, await signInLocalStaff(origin, secret, name, step));
+  asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'auditor', 'help-desk']);
 });
 afterAll(async () => {
   await broker?.stop();
@@ -50,9 +45,7 @@ afterAll(async () => {
 });
 
 async function send<Row = MarkSheet>(name: string, call: string, body: object = {}) {
-  const member = members.get(name);
-  if (!member) throw new Error(`${name} is not signed in`);
-  const { http, body: answer } = await member.call(call, body);
+  const { http, body: answer } = await asMember(name).call(call, body);
   return { http, status: answer.status, data: answer.data as unknown as Row[] };
 }
 

@@ -19,6 +19,7 @@ import {
   payAtProvider,
   type StaffSession,
   signInLocalStaff,
+  signInLocalTeam,
   startPortal,
   startService,
   writeExamination,
@@ -67,7 +68,7 @@ const rules: ScrutinyRules = {
 
 let portal: PartialPortal<'application' | 'payment' | 'desk'>;
 let folder: string;
-const members = new Map<string, StaffSession>();
+let asMember: (name: string) => StaffSession;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-desk-'));
@@ -76,10 +77,7 @@ beforeAll(async () => {
     services: ['application', 'payment', 'desk'],
     env: { EXAM_FILE, SECOND_PAYMENT: 'hold' },
   });
-  const origin = { url: portal.services.desk.url, portal: portal.environment.urls.shell };
-  const secret = portal.environment.secrets.LOCAL_STAFF_SECRET;
-  const step = toStep(new Date());
-  for (const name of [
+  asMember = await signInLocalTeam(portal, [
     'scrutiny-clerk',
     'scrutiny-clerk-2',
     'senior-clerk',
@@ -87,19 +85,12 @@ beforeAll(async () => {
     'help-desk',
     'auditor',
     'finance',
-  ])
-    members.set(name, await signInLocalStaff(origin, secret, name, step));
+  ]);
 });
 afterAll(async () => {
   await portal?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-const asMember = (name: string): StaffSession => {
-  const session = members.get(name);
-  if (!session) throw new Error(`${name} is not signed in`);
-  return session;
-};
 
 interface Paid {
   readonly applicant: ApplicantSession;

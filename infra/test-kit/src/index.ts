@@ -89,7 +89,7 @@ export {
   type ProviderClient,
   type SimulatedPayment,
 } from './portal/provider-client.ts';
-export { type StaffSession, signInLocalStaff } from './portal/staff-session.ts';
+export { type StaffSession, signInLocalStaff, signInLocalTeam } from './portal/staff-session.ts';
 export type { PartialPortal } from './portal/start-services.ts';
 export {
   createOperatorToken,

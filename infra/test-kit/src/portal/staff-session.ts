@@ -1,5 +1,6 @@
 import { signInStaff, toCallPath } from '@archaka/contracts';
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
+import type { TestEnvironment } from '../services/environment.ts';
 import { createCookieJar, type DashboardResponse } from './applicant-session.ts';
 
 export interface StaffSession {
@@ -45,4 +46,25 @@ export async function signInLocalStaff(
   const { body } = await call(signInStaff.name, credentials);
   if (body.status !== 200) throw new Error(`${name} could not sign in: ${JSON.stringify(body)}`);
   return { call, fetch: (path) => send(path) };
+}
+
+/** Signs several members of a local portal's staff in. @returns the session of one of them by name */
+export async function signInLocalTeam(
+  portal: {
+    readonly services: { readonly desk: { readonly url: string } };
+    readonly environment: TestEnvironment;
+  },
+  names: readonly string[],
+): Promise<(name: string) => StaffSession> {
+  const { urls, secrets } = portal.environment;
+  const origin = { url: portal.services.desk.url, portal: urls.shell };
+  const step = toStep(new Date());
+  const sessions = new Map<string, StaffSession>();
+  for (const name of names)
+    sessions.set(name, await signInLocalStaff(origin, secrets.LOCAL_STAFF_SECRET, name, step));
+  return (name) => {
+    const session = sessions.get(name);
+    if (!session) throw new Error(`${name} is not signed in`);
+    return session;
+  };
 }
