@@ -1,5 +1,6 @@
 import {
   type ApplicationRecord,
+  COMPARTMENTAL,
   type ExaminationResult,
   parseLanguages,
   type ScrutinyState,
@@ -91,8 +92,6 @@ export function toPaperLabel(examination: PublicExamination | undefined, id: str
   const paper = examination?.result_papers?.find((candidate) => candidate.id === id);
   return paper ? { te: paper.name_te, en: paper.name } : { te: id, en: id };
 }
-
-const COMPARTMENTAL = 2;
 
 export const isCompartmental = ({ exam_regular }: Pick<ApplicationRecord, 'exam_regular'>): boolean =>
   exam_regular === COMPARTMENTAL;

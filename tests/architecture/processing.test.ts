@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { applicationForm, signUp } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { readRules } from '../configuration/retention-page.ts';
 import { ROOT } from '../stages/stage.ts';
+import { readRules } from './retention-rules.ts';
 
 const page = readFileSync(`${ROOT}docs/privacy/processing.md`, 'utf8');
 const findCodes = (text = ''): string[] => [...text.matchAll(/`([\w-]+)`/g)].map(([, code = '']) => code);

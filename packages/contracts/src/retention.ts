@@ -1,25 +1,17 @@
 import * as z from 'zod';
 
-/** Start of a period, as in `docs/privacy/retention.md`. */
-export const STARTING_POINTS = {
-  storing: 'when it was stored',
-  'last-use': 'its last use',
-  closing: "the examination's closing",
-  'closing-or-saving': "the later of the examination's closing and the last time it was saved",
-  'closing-or-payment': "the later of the examination's closing and the last change of the payment",
-  examination: "the later of the examination's closing and its day",
-} as const;
+/** Where a period starts; the later of two where a name has two. */
+const STARTING_POINTS = [
+  'storing',
+  'last-use',
+  'closing',
+  'closing-or-saving',
+  'closing-or-payment',
+  'examination',
+] as const;
 
-export const DELETIONS = {
-  sweep: "the service's sweep",
-  'ttl-index': 'the database, by a TTL index',
-  'work-queue': 'the service, when its work is done',
-  request: 'only on request',
-  operator: 'the launcher; in containers the operator',
-} as const;
-
-const toLiterals = <Name extends string>(texts: Readonly<Record<Name, string>>) =>
-  z.enum(Object.keys(texts) as [Name, ...Name[]]);
+/** Who deletes: `work-queue` is the service when its work is done, `operator` the launcher or, in containers, the operator. */
+const DELETIONS = ['sweep', 'ttl-index', 'work-queue', 'request', 'operator'] as const;
 
 const retentionRule = z
   .strictObject({
@@ -32,8 +24,8 @@ const retentionRule = z
     period: z.iso.duration().nullable(),
     /** The field of the examination file that replaces the period for that examination. */
     examination_field: z.literal('paid_applications_retained_for').optional(),
-    counted_from: toLiterals(STARTING_POINTS),
-    deleted_by: toLiterals(DELETIONS),
+    counted_from: z.enum(STARTING_POINTS),
+    deleted_by: z.enum(DELETIONS),
     /** Act and section, or a plain reason. */
     reason: z.string().min(1),
   })

@@ -1,5 +1,6 @@
 import {
   type ApplicationForm,
+  COMPARTMENTAL,
   calculateAge,
   type Examination,
   type FilledForm,
@@ -75,7 +76,6 @@ export const toWireIdentityPaper = ({
       }
     : {};
 
-const COMPARTMENTAL = 2;
 const REGULAR = 1;
 
 function toLanguages(text: unknown, { languages }: Examination): LanguagePart[] {

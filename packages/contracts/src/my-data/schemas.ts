@@ -29,7 +29,7 @@ export const storedKind = z.object({
   what: z.string(),
   /** ISO 8601; null when only a request ends it. */
   period: z.string().nullable(),
-  /** One of `STARTING_POINTS`. */
+  /** A starting point of the retention rules. */
   counted_from: z.string(),
   reason: z.string(),
 });

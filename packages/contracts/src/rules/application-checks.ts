@@ -13,7 +13,8 @@ import {
   toText,
 } from './values.ts';
 
-const COMPARTMENTAL = 2;
+/** `exam_regular` of an application for papers that were failed before. */
+export const COMPARTMENTAL = 2;
 
 const isMissing = (field: string) => (body: RawBody) => isEmpty(body[field]);
 const isNotDigits = (field: string, length: number) => (body: RawBody) =>

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { MarkFault, ResultPaper } from '@archaka/contracts';
+import { COMPARTMENTAL, type MarkFault, type ResultPaper } from '@archaka/contracts';
 import { type Candidate, type CandidateResult, checkCandidate } from '../../domain/check-candidate.ts';
 import type { CaseRepository } from '../../persistence/case-repository.ts';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
@@ -12,8 +12,6 @@ const DAY_MS = 24 * 3_600_000;
 const UNSIGNED_DAYS = 30;
 /** Candidates that are looked up together. */
 const PAGE = 1000;
-
-const COMPARTMENTAL = 2;
 
 async function findCandidates(
   cases: CaseRepository,

@@ -1,6 +1,13 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { caseExportQuery, type Examination, reportRoles, routes, toIndianDay } from '@archaka/contracts';
+import {
+  COMPARTMENTAL,
+  caseExportQuery,
+  type Examination,
+  reportRoles,
+  routes,
+  toIndianDay,
+} from '@archaka/contracts';
 import { type AuthenticateStaff, forbidden, invalid, notFound, tooMany } from '@archaka/service-kit';
 import { stringify } from 'csv-stringify';
 import type { Router } from 'express';
@@ -22,7 +29,6 @@ const COLUMNS = [
   'payment',
   'scrutiny',
 ];
-const COMPARTMENTAL = 2;
 
 const toRow = (row: IndexedCase, { exam_types }: Examination): Cell[] => [
   row._id,
