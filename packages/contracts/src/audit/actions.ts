@@ -4,7 +4,6 @@ import type { Service } from '../services.ts';
 const portalCommands = [
   'command.audit',
   'command.backup',
-  'command.indexes',
   'command.restore',
   'command.retention',
   'command.rotate',

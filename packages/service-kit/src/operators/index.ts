@@ -14,10 +14,7 @@ export {
   type AuditOptions,
   auditCommandLine,
   createRotateCommandLine,
-  indexesCommandLine,
   retentionCommandLine,
-  type SweepOptions,
-  toSweepArguments,
 } from './command-lines.ts';
 export { deriveLocalStaff } from './local-staff.ts';
 export {

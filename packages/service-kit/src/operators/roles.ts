@@ -19,7 +19,6 @@ const rolesByPermission = {
   backup: ['administrator'],
   restore: ['administrator'],
   rotate: ['administrator'],
-  indexes: ['administrator'],
   slice: ['administrator'],
   operators: ['administrator'],
   staff: ['administrator'],
