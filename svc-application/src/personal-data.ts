@@ -7,7 +7,6 @@ import {
   type PersonalDataDeclaration,
 } from '@archaka/privacy-kit';
 import { toApplicationRecord, toContentRecord } from './domain/application-record.ts';
-import { toRupees } from './domain/payments.ts';
 import {
   createRetainedData,
   deleteApplication,
@@ -24,7 +23,7 @@ async function listApplications(
   { repositories, examination }: DataDependencies,
   { userId, now }: { userId: string; now: Date },
 ): Promise<unknown[]> {
-  const context = { amount: toRupees(examination), now };
+  const context = { examination, now };
   const applications = await repositories.applications.listByUser(userId);
   const exported: unknown[] = [];
   for (const application of applications) {

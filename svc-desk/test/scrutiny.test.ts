@@ -64,6 +64,7 @@ const rules: ScrutinyRules = {
   ],
   correction_days: 7,
   second_look_percent: 0,
+  ticket: 'voided',
 };
 
 let portal: PartialPortal<'application' | 'payment' | 'desk'>;
@@ -253,7 +254,10 @@ describe('a case', () => {
       { scrutiny: 'rejected' },
     ]);
     await eventually(async () => (await readRecord(paid))?.scrutiny !== undefined);
-    expect((await readRecord(paid))?.scrutiny).toMatchObject({ verdict: 'rejected' });
+    expect(await readRecord(paid)).toMatchObject({
+      scrutiny: { verdict: 'rejected' },
+      ticket_withheld: true,
+    });
 
     const text = 'I was born in the year before; see the certificate.';
     await paid.applicant.call('appealrejection', { application_id: applicationId, text });
@@ -267,6 +271,7 @@ describe('a case', () => {
       const scrutiny = (await readRecord(paid))?.scrutiny as { verdict: string } | undefined;
       return scrutiny?.verdict === 'accepted';
     });
+    expect(await readRecord(paid)).not.toHaveProperty('ticket_withheld');
   });
 
   test('that the applicant has edited meanwhile cannot be decided by what the clerk has seen', async () => {

@@ -73,7 +73,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   return {
     handlers: personalData.handlers,
     eventHandlers: [
-      ...createEventHandlers(repositories),
+      ...createEventHandlers(repositories, findExamination),
       onApplicationWithdrawn(deps),
       ...personalData.eventHandlers,
     ],

@@ -91,7 +91,7 @@ describe('an allotment', () => {
       'needs another centre',
       buildApplication(1, { accommodation: { scribe: 'department', compensatory_time: false } }, 2),
     ],
-    ['no longer paid', { ...buildApplication(1), payments: [] }],
+    ['has no ticket any more', { ...buildApplication(1), payments: [] }],
   ])('retains a seat and adds a remark when its candidate %s', async (remark, changed) => {
     await add(buildApplication(1));
     await run();

@@ -28,7 +28,9 @@ test('drops an event about a withdrawn application whose copy it never had', asy
   const services = { call: () => Promise.reject(new Error('nobody is asked')) };
   const withdraw = onApplicationWithdrawn({ repositories: own, db: db(), services });
   await withdraw.prepare({ data: { application_id: 'ARC24-EARLY' } } as never).handle();
-  const captured = createEventHandlers(own).find(({ definition }) => definition === paymentCaptured);
+  const captured = createEventHandlers(own, () => undefined).find(
+    ({ definition }) => definition === paymentCaptured,
+  );
   const data = {
     application_id: 'ARC24-EARLY',
     order_id: 'order_1',

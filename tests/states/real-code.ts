@@ -163,7 +163,10 @@ async function deliverToTicket(side: TicketSide, message: Message): Promise<Tick
     },
     tickets: { withdraw: async () => store({ current: null }) },
   } as unknown as Parameters<typeof createTicketHandlers>[0];
-  await handle(createTicketHandlers(repositories), message);
+  await handle(
+    createTicketHandlers(repositories, () => undefined),
+    message,
+  );
   return stored;
 }
 

@@ -50,6 +50,7 @@ export const scrutiny: ScrutinyRules = {
   ],
   correction_days: 14,
   second_look_percent: 10,
+  ticket: 'kept',
 };
 
 const districts = [

@@ -1,8 +1,15 @@
-import type { ApplicationRecord, RecordedGrievance, TicketSnapshot } from '@archaka/contracts';
+import {
+  type ApplicationRecord,
+  allowsTicket,
+  type Examination,
+  type RecordedGrievance,
+  type TicketSnapshot,
+} from '@archaka/contracts';
 import type { Application, Grievance, MaskedContent, PublishedResult } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.ts';
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
+import { toRupees } from './payments.ts';
 import { getDistrict, type Places } from './places.ts';
 import { toRecordedDecision } from './scrutiny.ts';
 
@@ -40,23 +47,31 @@ const toRecordedResult = ({
   published_at: publishedAt.toISOString(),
 });
 
-/** The stored application record (specification, section 3), Aadhaar masked; `amount` in rupees. */
+/** A paid version that scrutiny lets have no ticket. */
+const isTicketWithheld = (
+  { state, version, decision }: Application,
+  { scrutiny }: Pick<Examination, 'scrutiny'>,
+): boolean => toPaymentStatus(state) === 'S' && !allowsTicket(scrutiny, version, decision);
+
+/** The stored application record (specification, section 3), Aadhaar masked. */
 export const toApplicationRecord = (
   application: Application,
-  { amount, now }: { amount: number; now: Date },
+  { examination, now }: { examination: Examination; now: Date },
 ): ApplicationRecord => ({
   id: application.id,
   number: application.number,
   application_id: application.id,
   ...toContentRecord(application.content, now),
-  amount,
+  amount: toRupees(examination),
   examine_year: application.examYear,
   payment_status: toPaymentStatus(application.state),
   order_id: application.orderId ?? '',
   transaction_id: application.transactionId ?? '',
   date: application.submittedAt.toISOString(),
   version: application.version,
-  ticket_version: application.ticketVersion,
+  ...(isTicketWithheld(application, examination)
+    ? { ticket_version: null, ticket_withheld: true }
+    : { ticket_version: application.ticketVersion }),
   ...(application.decision ? { scrutiny: toRecordedDecision(application.decision, application.appeal) } : {}),
   ...(application.grievances ? { grievances: application.grievances.map(toRecordedGrievance) } : {}),
   ...(application.hall ? { hall: application.hall.seat } : {}),

@@ -1,4 +1,10 @@
-import type { ExaminationResult, TicketSnapshot } from '@archaka/contracts';
+import {
+  allowsTicket,
+  type Examination,
+  type ExaminationResult,
+  type ScrutinyVerdict,
+  type TicketSnapshot,
+} from '@archaka/contracts';
 import type { Allotment } from './allotment.ts';
 
 export interface ApplicationVersion {
@@ -19,6 +25,15 @@ export interface CandidateResult extends ExaminationResult {
   readonly user_id: string;
 }
 
+/** Of a clerk about a version. */
+export interface Decision {
+  readonly id: string;
+  readonly version: number;
+  readonly verdict: ScrutinyVerdict;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** Built from the events received so far, in any order. */
 export interface Application {
   readonly application_id: string;
@@ -28,6 +43,8 @@ export interface Application {
   /** Ids of refunded or disputed payments; they entitle to no ticket. */
   readonly returning?: readonly string[];
   readonly result?: CandidateResult;
+  /** The last one of the highest version. */
+  readonly decision?: Decision;
 }
 
 /** Without personal data. */
@@ -72,6 +89,13 @@ export function applyReversal(application: Application, payment_id: string): App
 export const applyResult = (application: Application, result: CandidateResult): Application =>
   (application.result?.revision ?? 0) >= result.revision ? application : { ...application, result };
 
+/** Of the decisions about the highest version the last one counts, whichever arrives first. */
+export function applyDecision(application: Application, decision: Decision): Application {
+  const toOrder = ({ version, at, id }: Decision) => `${String(version).padStart(9, '0')} ${at} ${id}`;
+  const { decision: current } = application;
+  return current && toOrder(current) >= toOrder(decision) ? application : { ...application, decision };
+}
+
 /** Returns the first payment that is not reversed, so that tickets keep naming the same one. */
 export const findPayment = ({
   payments = [],
@@ -79,8 +103,18 @@ export const findPayment = ({
 }: Pick<Application, 'payments' | 'returning'>): Payment | undefined =>
   payments.find(({ payment_id }) => !returning.includes(payment_id));
 
-export function findDueTicket(application: Application): TicketRequest | undefined {
-  const { application_id, newest, result } = application;
+/** The examination of a year; undefined without its file. */
+export type FindExamination = (year: string) => Examination | undefined;
+
+/** Of the newest version, once it is paid and where scrutiny allows it. */
+export function findDueTicket(
+  application: Application,
+  findExamination: FindExamination,
+): TicketRequest | undefined {
+  const { application_id, newest, result, decision } = application;
   const payment = findPayment(application);
-  return newest && payment ? { application_id, applicationVersion: newest, payment, result } : undefined;
+  if (!newest || !payment) return undefined;
+  const rules = findExamination(newest.snapshot.examine_year)?.scrutiny;
+  if (!allowsTicket(rules, newest.version, decision)) return undefined;
+  return { application_id, applicationVersion: newest, payment, result };
 }

@@ -1,6 +1,6 @@
-import type { Examination } from '@archaka/contracts';
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
+import type { FindExamination } from '../domain/application.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 import type { PhotoReader } from './make-ticket/photo-reader.ts';
 import type { KeyRing } from './sign-ticket.ts';
@@ -9,6 +9,6 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly repositories: Repositories;
   readonly keys: KeyRing;
   readonly photos: PhotoReader;
-  /** Of a year, also an earlier one; undefined without its file. */
-  readonly findExamination: (year: string) => Examination | undefined;
+  /** Also of an earlier year. */
+  readonly findExamination: FindExamination;
 }

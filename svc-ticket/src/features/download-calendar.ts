@@ -67,15 +67,13 @@ export function createCalendarFile(
 }
 
 /** `GET /api/tickets/:application_id/calendar`, for the owner; 404 before payment and while there is no date. */
-export function registerDownloadCalendarRoute(
-  router: Router,
-  { guard, config, examination, repositories: { applications, allotments } }: Dependencies,
-): void {
+export function registerDownloadCalendarRoute(router: Router, deps: Dependencies): void {
+  const { guard, config, examination, repositories } = deps;
   const portalOrigin = config.PORTAL_ORIGIN;
   router.get(routes.examinationCalendar.path, guard.applicant, async ({ params }, response) => {
     const applicationId = String(params.application_id);
-    await getOwnDueTicket(applications, applicationId, getUser(response).id);
-    const allotment = await allotments.find(applicationId);
+    await getOwnDueTicket(deps, applicationId, getUser(response).id);
+    const allotment = await repositories.allotments.find(applicationId);
     const file = createCalendarFile(examination, { applicationId, allotment, portalOrigin });
     if (!file) throw notFound();
     response.setHeader('cache-control', 'private, no-store');

@@ -22,11 +22,8 @@ const LIMIT = { name: 'memos', points: 30, seconds: 600 };
 const MAX_WAITING = 100;
 
 /** `GET /api/tickets/:application_id/memo`, for the owner: printed on request; 404 without a published result. */
-export function registerDownloadMemoRoute(
-  router: Router,
-  { db, guard, audit, config, findExamination, repositories: { applications, allotments } }: Dependencies,
-  renderer: SheetRenderer,
-): void {
+export function registerDownloadMemoRoute(router: Router, deps: Dependencies, renderer: SheetRenderer): void {
+  const { db, guard, audit, config, findExamination, repositories } = deps;
   const limit = createRateLimiter(db, LIMIT);
   // The pool opens a page for each concurrent print; tickets have the same number besides.
   const printing = bulkhead(config.TICKET_PAGES, MAX_WAITING);
@@ -35,11 +32,11 @@ export function registerDownloadMemoRoute(
   router.get(routes.getMemo.path, guard.applicant, async ({ params }, response) => {
     const applicationId = String(params.application_id);
     const user = getUser(response);
-    const request = await getOwnDueTicket(applications, applicationId, user.id);
+    const request = await getOwnDueTicket(deps, applicationId, user.id);
     const examination = findExamination(request.applicationVersion.snapshot.examine_year);
     if (!isPublished(request) || !examination) throw notFound();
     await limit.consume(user.id);
-    const allotment = await allotments.find(applicationId);
+    const allotment = await repositories.allotments.find(applicationId);
     const content = createMemoContent({ ...request, allotment }, examination);
     const pdf = await printing
       .execute(() => renderer.print('memo', content.title, [renderMemoSheet({ ...content, mark })]))

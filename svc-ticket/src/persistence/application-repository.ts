@@ -52,6 +52,7 @@ const schema = sealRows(
       newest: Schema.Types.Mixed,
       payments: { type: [Schema.Types.Mixed], default: undefined },
       returning: { type: [String], default: undefined },
+      decision: Schema.Types.Mixed,
       result: Schema.Types.Mixed,
     },
     { collection: APPLICATIONS, versionKey: false },

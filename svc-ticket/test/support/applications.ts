@@ -6,6 +6,8 @@ import {
   createApplicationId,
   paymentCaptured,
   paymentReversed,
+  type ScrutinyVerdict,
+  scrutinyDecided,
   type TicketSnapshot,
   ticketIssued,
 } from '@archaka/contracts';
@@ -56,6 +58,16 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
     /** Another application holds its claims, so the payment is refunded. */
     loseClaim: () => broker.publish(applicationClaimLost, paid),
     reverse: () => broker.publish(paymentReversed, { ...paid, why: 'refund', at }),
+    /** @param second of the decision's time */
+    decide: (verdict: ScrutinyVerdict, version: number, second: number) =>
+      broker.publish(scrutinyDecided, {
+        ...identity,
+        decision_id: `decision-${second}`,
+        version,
+        verdict,
+        reasons: [],
+        at: `2024-07-01T06:00:0${second}.000Z`,
+      }),
     payAgain: () =>
       broker.publish(paymentCaptured, {
         application_id: id,

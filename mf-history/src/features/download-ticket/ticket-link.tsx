@@ -61,6 +61,7 @@ function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps)
 }
 
 const afterPayment: Word = msg`After payment`;
+const afterScrutiny: Word = msg`After the papers are accepted`;
 
 type TicketApplication = TicketProps['application'];
 
@@ -100,10 +101,12 @@ export function Ticket({
 /** Link to the ticket or, until it is ready, the reason. */
 export function TicketLink({ application, tone = 'main' }: TicketProps & { tone?: Tone }) {
   const ticket = useTicketMade(application);
-  if (application.payment_status === 'S') return <Ticket application={application} {...ticket} tone={tone} />;
+  const isPaid = application.payment_status === 'S';
+  if (isPaid && !application.ticket_withheld)
+    return <Ticket application={application} {...ticket} tone={tone} />;
   return (
     <span className="ticket-later">
-      <Bilingual word={afterPayment} />
+      <Bilingual word={isPaid ? afterScrutiny : afterPayment} />
     </span>
   );
 }

@@ -72,8 +72,10 @@ export const applicationRecord = z.object({
   transaction_id: z.string(),
   date: instant,
   version: z.number(),
-  /** The application's version on the newest ticket; null before the first one. */
+  /** The application's version on the newest ticket; null before the first one, and while scrutiny withholds it. */
   ticket_version: z.number().nullable(),
+  /** A paid application has no ticket: it is not accepted yet, or it was rejected. */
+  ticket_withheld: z.literal(true).optional(),
   /** The last decision of a clerk about a version; absent before the first one. */
   scrutiny: recordedDecision.optional(),
   /** Oldest first; absent without any. */

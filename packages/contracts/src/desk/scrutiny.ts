@@ -41,6 +41,12 @@ export type ScrutinyReason = z.infer<typeof scrutinyReason>;
 const isUnique = (entries: readonly { id: string }[]) =>
   new Set(entries.map(({ id }) => id)).size === entries.length;
 
+/**
+ * What scrutiny means for hall tickets: `kept` nothing; `voided` a rejection ends the ticket of its version; `withheld`
+ * only an accepted version has one.
+ */
+const ticketRule = z.enum(['kept', 'voided', 'withheld']);
+
 /** Without it the papers of an examination are not scrutinised. */
 export const scrutinyRules = z.strictObject({
   checks: z.array(scrutinyCheck).refine(isUnique, 'Two checks share an id'),
@@ -49,6 +55,7 @@ export const scrutinyRules = z.strictObject({
   correction_days: z.int().min(1).max(60),
   /** Percentage of accepted cases that a second clerk decides without the first decision. */
   second_look_percent: z.int().min(0).max(100),
+  ticket: ticketRule.default('kept'),
 });
 export type ScrutinyRules = z.infer<typeof scrutinyRules>;
 
@@ -74,3 +81,14 @@ export type ScrutinyState = z.infer<typeof scrutinyState>;
 /** A reason of the examination's list, with what the clerk adds for the applicant. */
 export const caseReason = z.object({ id: z.string().max(40), note: z.string().max(500).default('') });
 export type CaseReason = z.infer<typeof caseReason>;
+
+/** @param decision the last one about the application */
+export function allowsTicket(
+  rules: ScrutinyRules | undefined,
+  version: number,
+  decision: { readonly version: number; readonly verdict: ScrutinyVerdict } | undefined,
+): boolean {
+  const verdict = decision?.version === version ? decision.verdict : undefined;
+  if (rules?.ticket === 'withheld') return verdict === 'accepted';
+  return rules?.ticket !== 'voided' || verdict !== 'rejected';
+}

@@ -133,7 +133,7 @@ export const ticketIssued = defineEvent('ticket.issued.v1', {
 /** A decision of a clerk about a version; a later one of the same version replaces it. */
 export const scrutinyDecided = defineEvent('desk.scrutiny-decided.v1', {
   producer: 'desk',
-  consumers: ['application', 'auth'],
+  consumers: ['application', 'auth', 'ticket'],
   isPersonal: true,
   data: z.object({
     application_id: id,

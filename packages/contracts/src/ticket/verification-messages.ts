@@ -28,6 +28,13 @@ export const verificationMessages = {
       en: 'The application was changed after this ticket was made; ask for the newer ticket.',
     },
   },
+  withdrawn: {
+    result: { te: 'ఈ టికెట్ చెల్లదు', en: 'This ticket is no longer valid' },
+    advice: {
+      te: 'ఈ దరఖాస్తుకు ఇప్పుడు చెల్లే హాల్ టికెట్ లేదు. కార్యాలయానికి ఫోన్ చేయండి.',
+      en: 'The application has no valid hall ticket now. Please call the office.',
+    },
+  },
   'genuine-when-issued': {
     result: {
       te: 'ఇచ్చినప్పుడు అసలైన టికెట్; తర్వాత మారి ఉండవచ్చు; ఫోటో సరిచూడలేదు',

@@ -21,7 +21,7 @@ export interface UpdateApplicationProps {
 export interface TicketProps {
   readonly application: Pick<
     ApplicationRecord,
-    'application_id' | 'payment_status' | 'version' | 'ticket_version'
+    'application_id' | 'payment_status' | 'version' | 'ticket_version' | 'ticket_withheld'
   >;
 }
 

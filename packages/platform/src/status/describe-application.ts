@@ -87,6 +87,14 @@ const claimLost: ApplicationState = {
   nextStep: 'call-office',
   mayPay: false,
 };
+/** The examination has scrutiny before tickets. */
+const ticketWithheld: ApplicationState = {
+  ...paidState(
+    false,
+    msg`The papers are being checked. The hall ticket comes here by itself once they are accepted.`,
+  ),
+  nextStep: 'wait',
+};
 const ticketOutdated: ApplicationState = {
   ...paidState(
     false,
@@ -98,7 +106,7 @@ const ticketOutdated: ApplicationState = {
 
 type DescribedApplication = Pick<
   ApplicationRecord,
-  'payment_status' | 'version' | 'ticket_version' | 'scrutiny' | 'result'
+  'payment_status' | 'version' | 'ticket_version' | 'ticket_withheld' | 'scrutiny' | 'result'
 >;
 type Reasons = Pick<PublicExamination, 'scrutiny'>;
 type Attempts = readonly PaymentAttempt[];
@@ -133,7 +141,12 @@ export function describeApplication(
   if (decided) return decided;
   if (payment_status === 'S') {
     if (result) return describeResult(result, attempts ?? []);
-    const paid = describePaid(attempts ?? [], isTicketMade, ticket_version !== null);
+    const isWithheld = application.ticket_withheld === true;
+    const paid = describePaid(attempts ?? [], {
+      isTicketMade,
+      isReissue: ticket_version !== null,
+      isWithheld,
+    });
     return isCorrected(application) ? { ...paid, sentences: [...paid.sentences, corrected] } : paid;
   }
   if (payment_status === '' && !attempts && !failed) return undefined;
@@ -241,8 +254,13 @@ function describeRepeatedPayment(attempts: Attempts): Word | undefined {
     : undefined;
 }
 
-function describePaid(attempts: Attempts, isTicketMade: boolean, isReissue: boolean): ApplicationState {
+function describePaid(
+  attempts: Attempts,
+  { isTicketMade, isReissue, isWithheld }: Record<'isTicketMade' | 'isReissue' | 'isWithheld', boolean>,
+): ApplicationState {
   const repeated = describeRepeatedPayment(attempts);
+  if (isWithheld)
+    return { ...ticketWithheld, sentences: [...ticketWithheld.sentences, ...(repeated ? [repeated] : [])] };
   if (repeated) return paidState(isTicketMade, repeated);
   if (isTicketMade)
     return paidState(true, msg`Nothing more to do. The hall ticket is ready; it is in the history, too.`);

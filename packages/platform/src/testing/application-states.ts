@@ -110,6 +110,7 @@ export const applicationStates = [
   state('The fee has arrived', paid(isMade), {
     attempts: [{ state: 'taken' }, { state: 'taken', office: 'deciding' }],
   }),
+  state('The fee has arrived', { ...paid(isDue), ticket_withheld: true }, { attempts: [{ state: 'taken' }] }),
   state('A new hall ticket is being made', paid(isEdited), { attempts: [{ state: 'taken' }] }),
   state(
     'The fee has arrived',

@@ -65,7 +65,7 @@ export function createReadHandlers(deps: Dependencies): CallHandler[] {
     handleCall(getApplications, {
       handle: async ({ body, user }) => {
         assertIdentity(body, user);
-        const context = { amount, now: new Date() };
+        const context = { examination, now: new Date() };
         const applications = await repositories.applications.listWithOrder(user.id);
         return ok({ data: applications.map((application) => toApplicationRecord(application, context)) });
       },
@@ -90,7 +90,7 @@ export function createReadHandlers(deps: Dependencies): CallHandler[] {
       handle: async ({ body, user }) => {
         assertIdentity(body, user);
         const application = assertOwner(await repositories.applications.findByOrder(body.order_id), user);
-        return ok({ data: [toApplicationRecord(application, { amount, now: new Date() })] });
+        return ok({ data: [toApplicationRecord(application, { examination, now: new Date() })] });
       },
     }),
 

@@ -3,7 +3,6 @@ import { type CallHandler, handleCall, notFound, ok } from '@archaka/service-kit
 import type { RequestHandler, Router } from 'express';
 import { toApplicationRecord } from '../../domain/application-record.ts';
 import { toHistory } from '../../domain/history.ts';
-import { toRupees } from '../../domain/payments.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { sendDocument } from '../get-document/get-document.ts';
 
@@ -14,13 +13,12 @@ const toStaff = (id: string) => ({ kind: 'operator', id }) as const;
 /** What svc-desk reads of applications for the department's staff. */
 export function createCaseHandlers({ audit, repositories, examination }: Dependencies): CallHandler[] {
   const { applications, versions } = repositories;
-  const amount = toRupees(examination);
   const toIds = (ids: readonly string[]) => ok({ data: ids.map((application_id) => ({ application_id })) });
 
   return [
     handleCall(readCases, {
       handle: async ({ body: { application_ids } }) => {
-        const context = { amount, now: new Date() };
+        const context = { examination, now: new Date() };
         const found = await applications.findAll(application_ids);
         return ok({
           data: found.map((application) => ({
@@ -46,7 +44,7 @@ export function createCaseHandlers({ audit, repositories, examination }: Depende
           data: [
             {
               user_id: userId,
-              record: toApplicationRecord(application, { amount, now: new Date() }),
+              record: toApplicationRecord(application, { examination, now: new Date() }),
               versions: toHistory(await versions.list(applicationId)),
             },
           ],

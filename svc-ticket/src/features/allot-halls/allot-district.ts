@@ -49,7 +49,7 @@ export interface GivenSeat {
   /** Why an operator should check the seat, which is not changed. */
   readonly remark:
     | 'chose another centre district'
-    | 'no longer paid'
+    | 'has no ticket any more'
     | 'needs another centre'
     | 'centre is not in the examination file'
     | undefined;
@@ -88,7 +88,7 @@ async function loadCandidates(
 ): Promise<HallCandidate[]> {
   const candidates: HallCandidate[] = [];
   for await (const application of applications.streamByCentre(examination.examine_year, district)) {
-    const due = findDueTicket(application);
+    const due = findDueTicket(application, () => examination);
     if (!due) continue;
     const { name, exam_type, exam_regular } = due.applicationVersion.snapshot;
     const needs = toSeatNeeds(due.applicationVersion.snapshot);
@@ -106,8 +106,9 @@ function allotBatch(
   const { examine_year: year, centres = [] } = examination;
   return db.transaction(async () => {
     await allotments.startTurn();
-    const found = (await applications.findMany(ids)).flatMap((each) => findDueTicket(each) ?? []);
-    const due = new Map(found.map((each) => [each.application_id, each]));
+    const found = await applications.findMany(ids);
+    const requested = found.flatMap((each) => findDueTicket(each, () => examination) ?? []);
+    const due = new Map(requested.map((each) => [each.application_id, each]));
     const seated = new Map((await allotments.findMany(ids)).map((each) => [each.application_id, each]));
 
     // A candidate may have chosen another district meanwhile.
@@ -161,7 +162,8 @@ async function findRemark(
   if (!centre) return 'centre is not in the examination file';
   if (candidate) return meetsNeeds(centre, candidate.needs) ? undefined : 'needs another centre';
   const application = await applications.find(allotment.application_id);
-  return application && findDueTicket(application) ? 'chose another centre district' : 'no longer paid';
+  const isDue = application && findDueTicket(application, () => examination);
+  return isDue ? 'chose another centre district' : 'has no ticket any more';
 }
 
 export async function allotDistrict(district: string, deps: AllotDependencies): Promise<DistrictResult> {

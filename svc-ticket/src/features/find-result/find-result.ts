@@ -77,7 +77,7 @@ async function findPublished(
 ): Promise<{ published: PublishedResult; examination: Examination } | undefined> {
   const allotment = await allotments.findByRollNumber(rollNumber);
   const [application] = await applications.findMany([allotment?.application_id ?? NOWHERE]);
-  const due = application && findDueTicket(application);
+  const due = application && findDueTicket(application, findExamination);
   if (!isPublished(due) || due.applicationVersion.snapshot.dob !== dob) return undefined;
   const examination = findExamination(due.applicationVersion.snapshot.examine_year);
   return examination && { published: due, examination };

@@ -1,3 +1,4 @@
+import type { Examination } from '@archaka/contracts';
 import type { Database } from '@archaka/service-kit';
 import { expect, test } from '@jest/globals';
 import type { Allotment } from '../../domain/allotment.ts';
@@ -32,7 +33,7 @@ function loadFrom(
     },
     allotments: { findMany: async () => allotted },
   };
-  return loadCandidates(db, repositories as Repositories, '2024', tirupati);
+  return loadCandidates(db, repositories as Repositories, { examine_year: '2024' } as Examination, tirupati);
 }
 
 const buildApplication = (number: number, name: string, exam_type = 1): Application => {

@@ -1,3 +1,4 @@
+import type { Examination } from '@archaka/contracts';
 import { CommandError, type Database } from '@archaka/service-kit';
 import type { Allotment } from '../../domain/allotment.ts';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
@@ -87,7 +88,7 @@ function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate
 export function loadCandidates(
   db: Database,
   { applications, tickets, allotments }: Repositories,
-  year: string,
+  examination: Examination,
   { name }: Centre,
 ): Promise<CandidateList> {
   const findCandidates = async (batch: readonly TicketRequest[]): Promise<Candidate[]> => {
@@ -106,8 +107,8 @@ export function loadCandidates(
   return db.transaction(async () => {
     const readAt = new Date();
     const paid: TicketRequest[] = [];
-    for await (const application of applications.streamByCentre(year, name)) {
-      const ticketRequest = findDueTicket(application);
+    for await (const application of applications.streamByCentre(examination.examine_year, name)) {
+      const ticketRequest = findDueTicket(application, () => examination);
       if (ticketRequest) paid.push(ticketRequest);
     }
     const candidates: Candidate[] = [];

@@ -74,7 +74,7 @@ export async function makeHallPack(
   out: string,
 ): Promise<Pack> {
   const { db, examination, keys, repositories, renderer } = deps;
-  const candidateList = await loadCandidates(db, repositories, examination.examine_year, centre);
+  const candidateList = await loadCandidates(db, repositories, examination, centre);
   assertNotEmpty(candidateList, centre);
   const { readAt: made_at, candidates } = candidateList;
   const data: PackData = { examination, centre, candidates, tickets: repositories.tickets, renderer };

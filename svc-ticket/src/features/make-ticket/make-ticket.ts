@@ -28,7 +28,7 @@ export function registerBacklogMetrics(jobs: TicketJobRepository): void {
 
 /** Returns 'completed' when the ticket is issued and its job deleted. */
 export function createTicketMaker(deps: Dependencies, renderer: SheetRenderer) {
-  const { db, events, photos, examination, keys, config } = deps;
+  const { db, events, photos, examination, findExamination, keys, config } = deps;
   const { applications, jobs, allotments, tickets } = deps.repositories;
   const mark = config.TRIAL ? { mark: trialMessages.mark } : {};
 
@@ -52,7 +52,7 @@ export function createTicketMaker(deps: Dependencies, renderer: SheetRenderer) {
   async function makeTicket(job: TicketJob): Promise<'completed' | undefined> {
     const { _id: application_id, version } = job;
     const application = await applications.find(application_id);
-    const request = application && findDueTicket(application);
+    const request = application && findDueTicket(application, findExamination);
     if (request?.applicationVersion.version !== version) return undefined;
     const allotment = await allotments.find(application_id);
     const rendered = await render({ ...request, allotment });

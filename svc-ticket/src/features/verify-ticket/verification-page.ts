@@ -13,6 +13,8 @@ export type VerificationResult =
       readonly claims: TicketClaims;
       /** JPEG. */
       readonly photo: Buffer | undefined;
+      /** The application has this one or a newer one. */
+      readonly hasValidTicket: boolean;
     }
   | { readonly state: 'not-genuine' };
 
@@ -46,7 +48,8 @@ export function renderVerificationPage(
   verification: VerificationResult,
   { examination, trial }: { readonly examination: Examination; readonly trial: boolean },
 ): string {
-  const { result: message, advice } = verificationMessages[verification.state];
+  const isWithdrawn = verification.state === 'superseded' && !verification.hasValidTicket;
+  const { result: message, advice } = verificationMessages[isWithdrawn ? 'withdrawn' : verification.state];
   const details =
     verification.state === 'not-genuine'
       ? []

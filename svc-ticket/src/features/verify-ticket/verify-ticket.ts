@@ -5,17 +5,17 @@ import { findDueTicket } from '../../domain/application.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pagePolicy, renderVerificationPage, type VerificationResult } from './verification-page.ts';
 
-/** A newer version supersedes a ticket before its own ticket is made; so does a reversed payment. */
+/** A newer version supersedes a ticket before its own ticket is made; so does a reversed payment or a rejection. */
 async function verifyToken(
   token: string,
-  { keys, audit, repositories: { applications, tickets } }: Dependencies,
+  { keys, audit, findExamination, repositories: { applications, tickets } }: Dependencies,
 ): Promise<VerificationResult> {
   const claims = await keys.verify(token);
   const issued = claims && (await tickets.findIssued(claims.application_id, claims.version));
   if (!issued) return { state: 'not-genuine' };
   const { application_id: applicationId, version } = claims;
   const application = await applications.find(applicationId);
-  const dueVersion = application && findDueTicket(application)?.applicationVersion.version;
+  const dueVersion = application && findDueTicket(application, findExamination)?.applicationVersion.version;
   const state = dueVersion === version ? 'current' : 'superseded';
   const userId = application?.newest?.user_id;
   await audit.record({
@@ -24,7 +24,7 @@ async function verifyToken(
     subject: { applicationId, ...(userId && { userId }) },
     detail: { version, state },
   });
-  return { state, claims, photo: issued.photo };
+  return { state, claims, photo: issued.photo, hasValidTicket: dueVersion !== undefined };
 }
 
 function toResponse(verification: VerificationResult): TicketVerification {
