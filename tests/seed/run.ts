@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeskCase, ScrutinyVerdict } from '@archaka/contracts';
 import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import {
   type ApplicantSession,
@@ -7,6 +10,9 @@ import {
   completePayment,
   createProviderClient,
   createVisitorSession,
+  eventually,
+  type StaffSession,
+  signInLocalTeam,
   submitNewApplication,
   waitForTicket,
 } from '@archaka/test-kit';
@@ -24,14 +30,14 @@ const givenNames = ['శ్రీనివాస', 'వేంకటేశ్వ�
 const toName = (index: number) =>
   `${givenNames[index % givenNames.length]} ${familyNames[Math.floor(index / givenNames.length) % familyNames.length]}`;
 
-async function call(session: ApplicantSession, name: string, body: object) {
+async function call(session: ApplicantSession | StaffSession, name: string, body: object) {
   const response = await session.call(name, body);
   if (response.http !== 200 || response.body.status !== 200)
     throw new Error(`${name} responded ${response.http}: ${JSON.stringify(response.body)}`);
   return response.body;
 }
 
-async function pay(session: ApplicantSession, simulator: string) {
+async function pay(session: ApplicantSession, { simulator }: Local) {
   const orderId = await submitNewApplication(session);
   const { payment } = await completePayment(session, simulator, orderId);
   const applicationId = await findApplicationId(session);
@@ -44,8 +50,69 @@ async function findApplicationId(session: ApplicantSession): Promise<string> {
   return String(data[0]?.application_id);
 }
 
+interface Local {
+  readonly simulator: string;
+  /** Clerks, where the examination has scrutiny. */
+  readonly desk?: Desk | undefined;
+}
+
 /** Leads a person who has signed in to a state, by the calls of the pages. */
-type State = (session: ApplicantSession, simulator: string) => Promise<unknown>;
+type State = (session: ApplicantSession, local: Local) => Promise<unknown>;
+
+/** Decides one case after another: a clerk has one case at a time. */
+class Desk {
+  readonly #asMember: (name: string) => StaffSession;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(asMember: (name: string) => StaffSession) {
+    this.#asMember = asMember;
+  }
+
+  decide(applicationId: string, verdict: ScrutinyVerdict, reasons: readonly string[] = []): Promise<unknown> {
+    const clerks = verdict === 'rejected' ? ['scrutiny-clerk', 'senior-clerk'] : ['scrutiny-clerk'];
+    const decide = async () => {
+      for (const name of clerks)
+        await this.#decideAs(this.#asMember(name), { applicationId, verdict, reasons });
+    };
+    this.#queue = this.#queue.then(decide, decide);
+    return this.#queue;
+  }
+
+  async #decideAs(
+    clerk: StaffSession,
+    decided: { applicationId: string; verdict: ScrutinyVerdict; reasons: readonly string[] },
+  ): Promise<void> {
+    const { applicationId: application_id, verdict } = decided;
+    const { summary } = await eventually(async () => {
+      const { body } = await clerk.call('startcase', { application_id });
+      return body.status === 200 && (body.data as unknown as DeskCase[])[0];
+    });
+    const reasons = decided.reasons.map((id) => ({ id }));
+    await call(clerk, 'decidecase', { application_id, version: summary.version, verdict, reasons });
+  }
+}
+
+/** Undefined where the examination has no scrutiny. */
+async function openDesk(portal: string): Promise<Desk | undefined> {
+  const { body } = await createVisitorSession(portal, buildApplicant()).call('getexamination', {});
+  if (!body.data[0]?.scrutiny) return undefined;
+  const secrets = await readFile(join(process.env.DATA_DIR || '.data', 'secrets.json'), 'utf8');
+  const environment = { urls: { shell: portal }, secrets: JSON.parse(secrets) };
+  return new Desk(
+    await signInLocalTeam({ services: { desk: { url: portal } }, environment }, [
+      'scrutiny-clerk',
+      'senior-clerk',
+    ]),
+  );
+}
+
+/** A paid application, decided where there is a desk. */
+const createDecidedState =
+  (verdict: ScrutinyVerdict, reasons?: readonly string[]): State =>
+  async (session, local) => {
+    const { applicationId } = await pay(session, local);
+    await local.desk?.decide(applicationId, verdict, reasons);
+  };
 
 /** Each state with its share of a hundred people. */
 const states: readonly (readonly [name: string, share: number, lead: State])[] = [
@@ -59,7 +126,7 @@ const states: readonly (readonly [name: string, share: number, lead: State])[] =
   [
     'payment failed',
     8,
-    async (session, simulator) => {
+    async (session, { simulator }) => {
       const order_id = await submitNewApplication(session);
       await call(session, 'postorderdata', { order_id });
       await createProviderClient(simulator).pay({ order_id, outcome: 'failed' });
@@ -73,12 +140,15 @@ const states: readonly (readonly [name: string, share: number, lead: State])[] =
       await call(session, 'withdrawapplication', { application_id: await findApplicationId(session) });
     },
   ],
-  ['paid', 36, pay],
+  ['paid', 20, pay],
+  ['paid and accepted', 10, createDecidedState('accepted')],
+  ['paid, correction required', 4, createDecidedState('correction', ['birth-unreadable'])],
+  ['paid and rejected', 2, createDecidedState('rejected', ['not-own'])],
   [
     'paid and edited',
     6,
-    async (session, simulator) => {
-      const { applicationId } = await pay(session, simulator);
+    async (session, local) => {
+      const { applicationId } = await pay(session, local);
       const form = await buildApplicationForm(session.person, {
         id: applicationId,
         application_id: applicationId,
@@ -90,17 +160,17 @@ const states: readonly (readonly [name: string, share: number, lead: State])[] =
   [
     'paid twice, one refunded',
     3,
-    async (session, simulator) => {
-      const { orderId } = await pay(session, simulator);
-      await createProviderClient(simulator).pay({ order_id: orderId, outcome: 'captured' });
+    async (session, local) => {
+      const { orderId } = await pay(session, local);
+      await createProviderClient(local.simulator).pay({ order_id: orderId, outcome: 'captured' });
     },
   ],
   [
     'disputed',
     3,
-    async (session, simulator) => {
-      const { paymentId } = await pay(session, simulator);
-      await createProviderClient(simulator).createRecord('disputes', {
+    async (session, local) => {
+      const { paymentId } = await pay(session, local);
+      await createProviderClient(local.simulator).createRecord('disputes', {
         payment_id: paymentId,
         status: 'open',
       });
@@ -131,6 +201,7 @@ await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
   const inbox = await fetch(`${portal}/dev/inbox`).catch(() => undefined);
   if (!inbox?.ok)
     throw new CommandError(`No local portal with a dev inbox runs at ${portal}: start it by npm start.`);
+  const local = { simulator, desk: await openDesk(portal) };
   const indexes = Array(people).keys();
   const counts = new Map<string, number>();
   /** All workers draw from the same indexes. */
@@ -143,7 +214,7 @@ await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
     const session = createVisitorSession(portal, buildApplicant({ name: toName(index) }));
     await call(session, 'submitsignup', buildSignUp(session.person));
     await session.signIn();
-    await lead(session, simulator);
+    await lead(session, local);
     counts.set(name, (counts.get(name) ?? 0) + 1);
     if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${people} …`);
   };

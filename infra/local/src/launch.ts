@@ -14,7 +14,11 @@ const SIGNAL_DEBOUNCE_MS = 300;
 const report = (line: string) => console.log(line);
 
 /** Runs a portal in this process until a stop signal; then exits. */
-export async function launch(plan: Plan, loadSettings: () => Settings): Promise<void> {
+export async function launch(
+  plan: Plan,
+  loadSettings: () => Settings,
+  onReady?: (settings: Settings) => void,
+): Promise<void> {
   let lock: Lock | undefined;
   let portal: OpenPortal | undefined;
   let stopping = false;
@@ -45,6 +49,7 @@ export async function launch(plan: Plan, loadSettings: () => Settings): Promise<
     await portal.ready;
     report(`Portal ready: ${settings.origin}`);
     for (const line of describeAddresses(plan, settings)) report(line);
+    onReady?.(settings);
   } catch (error) {
     if (stopping) return;
     console.error(formatError(error));

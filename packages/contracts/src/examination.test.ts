@@ -3,7 +3,9 @@ import { expect, test } from '@jest/globals';
 import { publicExamination } from './application/public-lists.ts';
 import { examinationSchema } from './examination-file.ts';
 
-const exam2024 = JSON.parse(readFileSync(new URL('../../../exams/2024.json', import.meta.url), 'utf8'));
+const readExam = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../exams/${name}`, import.meta.url), 'utf8'));
+const exam2024 = readExam('2024.json');
 const centre = {
   code: '101',
   name: 'Hindu College',
@@ -33,6 +35,7 @@ const findErrors = (facts: object) =>
 
 test.each([
   ['the file of 2024', {}],
+  ['the facts of the demonstration', readExam('demo.json')],
   ['no notice on personal data', { privacy_notice: undefined }],
   ['date, time and centres', { examination_date: '2027-01-15', reporting_time: '08:30', centres: [centre] }],
   ['papers in place of the Aadhaar number that the notice mentions', withPapers(passport)],

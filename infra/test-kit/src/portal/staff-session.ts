@@ -52,7 +52,10 @@ export async function signInLocalStaff(
 export async function signInLocalTeam(
   portal: {
     readonly services: { readonly desk: { readonly url: string } };
-    readonly environment: TestEnvironment;
+    readonly environment: {
+      readonly urls: Pick<TestEnvironment['urls'], 'shell'>;
+      readonly secrets: Pick<TestEnvironment['secrets'], 'LOCAL_STAFF_SECRET'>;
+    };
   },
   names: readonly string[],
 ): Promise<(name: string) => StaffSession> {
