@@ -110,6 +110,6 @@ export function setUpAttendancePanel(data: OfflineData): CreateNote {
       getElement('next', HTMLButtonElement).focus();
     });
     void attendance.find(rollNumber).then((note) => note && showNoted(describeNote(note)));
-    return createElement('div', status, button);
+    return Object.assign(createElement('div', status, button), { className: 'row' });
   };
 }

@@ -14,6 +14,7 @@ import {
   skipToken,
   Text,
   type Word,
+  words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -91,7 +92,7 @@ const Halls = ({ halls }: { halls: readonly HallAttendance[] }) => (
 const differencesTitle: Word = msg`Present in another hall than that of the seat`;
 
 const differenceColumns: readonly Column<AttendanceDifference>[] = [
-  { id: 'case', label: msg`Application ID`, cell: ({ application_id: id }) => <CaseLink id={id} /> },
+  { id: 'case', label: words.applicationId, cell: ({ application_id: id }) => <CaseLink id={id} /> },
   { id: 'roll', label: msg`Roll number`, cell: ({ roll_number }) => roll_number },
   { id: 'hall', label: msg`Present in hall`, cell: ({ hall }) => hall },
   { id: 'noted', label: msg`Time`, cell: ({ noted_at }) => dateTimeText(noted_at) },
