@@ -308,6 +308,13 @@ export class CaseRepository {
     return this.#cases.countDocuments({ ...filter, result_revision: null });
   }
 
+  /** Whether somebody of these districts has a seat in the hall. */
+  async hasHall(examineYear: string, hall: string, districts?: readonly number[]): Promise<boolean> {
+    const roll_number = new RegExp(`^${examineYear.slice(2)}-${hall}-`);
+    const inDistricts = districts && { centre_district_id: { $in: [...districts] } };
+    return (await this.#cases.exists({ examine_year: examineYear, roll_number, ...inDistricts })) !== null;
+  }
+
   /** Paid candidates with a seat by the hall of their seat, and those of them who were present. */
   countByHall(examineYear: string, districts?: readonly number[]): Promise<HallCount[]> {
     const countState = (state: AttendanceState) => ({

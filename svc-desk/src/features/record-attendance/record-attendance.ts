@@ -130,10 +130,9 @@ export function createAttendanceHandlers(deps: Dependencies): CallHandler[] {
       handle: async ({ body: { hall, file, sets_aside: setsAside }, staff: member }) => {
         const { examine_year: year, examination_date: day } = examination;
         if (!day) return businessError(421);
+        if (!(await cases.hasHall(year, hall, member.districts)))
+          throw invalid([{ field: 'hall', message: 'No candidate of your districts has a seat there' }]);
         return runSingle(async () => {
-          const halls = await cases.countByHall(year, member.districts);
-          if (!halls.some((each) => each.hall === hall))
-            throw invalid([{ field: 'hall', message: 'No candidate of your districts has a seat there' }]);
           const columns = ['roll_number', 'day', 'attendance', 'time'] as const;
           const rows = await readTable(Buffer.from(file, 'base64'), columns);
           if (!rows || rows.length > MAX_ROWS) return businessError(420);
