@@ -96,12 +96,12 @@ async function openScanner(): Promise<Page> {
   return page;
 }
 
-const press = async (page: Page, id: string) =>
+const clickButton = async (page: Page, id: string) =>
   (await page.waitForSelector(`#${id}:not([hidden]):enabled`))?.click();
 
 async function noteByPaper(page: Page, rollNumber: string) {
   await page.type('#roll-number', rollNumber);
-  await press(page, 'by-paper button');
+  await clickButton(page, 'by-paper button');
 }
 
 /** Its lines. */
@@ -117,20 +117,20 @@ test('writes a file of who was scanned or noted by paper, also after a reload, w
   await storeList(page, key);
   await page.reload();
   await page.type('#address', address);
-  await press(page, 'by-address button');
-  await press(page, 'present');
+  await clickButton(page, 'by-address button');
+  await clickButton(page, 'present');
   await waitForText(page, `${ROLL_NUMBER}: present`);
-  await press(page, 'next');
+  await clickButton(page, 'next');
   await noteByPaper(page, '24-101-0002');
   await waitForText(page, 'This roll number is not on the loaded list.');
   await noteByPaper(page, '24-101-0003');
   await waitForText(page, 'Present: 3; of these by paper: 2.');
-  await press(page, 'attendance-undo');
+  await clickButton(page, 'attendance-undo');
   await waitForText(page, '24-101-0003: no longer noted as present.');
 
   await page.reload();
   await waitForText(page, 'Present: 2; of these by paper: 1.');
-  await press(page, 'attendance-file');
+  await clickButton(page, 'attendance-file');
   const [heading, ...rows] = await readDownload();
   expect(heading).toBe('roll_number,day,attendance,time');
   expect(rows).toEqual([
