@@ -32,9 +32,7 @@ const toDay = (cell: string): string => cell.replace(/^(\d\d)[-/](\d\d)[-/](\d{4
 /** @param cell h:mm or h:mm:ss in India */
 function toTime(day: string, cell: string): Date | undefined {
   if (!/^\d{1,2}:\d\d(:\d\d)?$/.test(cell)) return undefined;
-  const time = new Date(
-    `${day}T${cell.padStart(cell.length + (cell.indexOf(':') === 1 ? 1 : 0), '0')}+05:30`,
-  );
+  const time = new Date(`${day}T${cell.replace(/^\d:/, '0$&')}+05:30`);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 

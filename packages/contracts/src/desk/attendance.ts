@@ -30,7 +30,7 @@ export const caseAttendance = z.object({
 });
 export type CaseAttendance = z.infer<typeof caseAttendance>;
 
-const attendanceColumn = z.enum(['roll_number', 'day', 'attendance', 'time']);
+export const attendanceColumn = z.enum(['roll_number', 'day', 'attendance', 'time']);
 export type AttendanceColumn = z.infer<typeof attendanceColumn>;
 
 const attendanceFaultReason = z.enum([

@@ -1,6 +1,7 @@
 import {
   type AttendanceReport,
   type AttendanceUpload,
+  attendanceColumn,
   getAttendance,
   type StaffMember,
   uploadAttendance,
@@ -133,8 +134,7 @@ export function createAttendanceHandlers(deps: Dependencies): CallHandler[] {
         if (!(await cases.hasHall(year, hall, member.districts)))
           throw invalid([{ field: 'hall', message: 'No candidate of your districts has a seat there' }]);
         return runSingle(async () => {
-          const columns = ['roll_number', 'day', 'attendance', 'time'] as const;
-          const rows = await readTable(Buffer.from(file, 'base64'), columns);
+          const rows = await readTable(Buffer.from(file, 'base64'), attendanceColumn.options);
           if (!rows || rows.length > MAX_ROWS) return businessError(420);
           return ok({ data: [await storeAttendance(deps, rows, { hall, day, setsAside, member })] });
         });
