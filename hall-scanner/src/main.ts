@@ -5,6 +5,7 @@ import { OfflineData } from './offline-data.ts';
 import { createVerificationClient } from './portal/portal-client.ts';
 import type { ScanResult } from './verification/scan-result.ts';
 import { verifyCode } from './verification/verify-code.ts';
+import { type CreateNote, setUpAttendancePanel } from './view/attendance-panel.ts';
 import { getElement, setText } from './view/dom.ts';
 import { setUpListPanel, showReadiness } from './view/list-panel.ts';
 import { createResultView } from './view/result-view.ts';
@@ -14,8 +15,8 @@ import './style/controls.css';
 
 const { origin } = location;
 
-/** Counts tickets and stores nothing else about them. */
-function createCodeChecker(offlineData: OfflineData) {
+/** Counts tickets; what it stores of them is in the attendance alone. */
+function createCodeChecker(offlineData: OfflineData, createNote: CreateNote) {
   const resultView = createResultView();
   const count = getElement('count', HTMLOutputElement);
   const fetchVerification = createVerificationClient();
@@ -25,7 +26,8 @@ function createCodeChecker(offlineData: OfflineData) {
     isBusy = true;
     const { facts, list } = offlineData.state;
     const listMadeAt = scanResult.state === 'current' ? undefined : list?.made_at;
-    resultView.show(scanResult, { examTypes: facts.examTypes, listMadeAt });
+    const attendance = createNote(scanResult);
+    resultView.show(scanResult, { examTypes: facts.examTypes, listMadeAt, attendance });
   };
   return {
     show,
@@ -78,7 +80,7 @@ function startUpdates(offlineData: OfflineData): void {
 async function startScanner(): Promise<void> {
   setUpInstallButton();
   const offlineData = await OfflineData.open(showReadiness);
-  const checker = createCodeChecker(offlineData);
+  const checker = createCodeChecker(offlineData, setUpAttendancePanel(offlineData));
   const panel = setUpScanPanel({ origin, checkCode: checker.checkCode, isBusy: checker.isBusy });
   setUpManualInput({ origin, checkCode: checker.checkCode, show: checker.show });
   setUpListPanel(offlineData);

@@ -1,3 +1,4 @@
+import { AttendanceRepository } from './attendance/attendance-repository.ts';
 import { InvalidList } from './list/invalid-list.ts';
 import {
   isExpired,
@@ -18,6 +19,7 @@ export interface OfflineState {
 type OnChange = (state: OfflineState) => void;
 
 export class OfflineData {
+  readonly attendance: AttendanceRepository;
   readonly #database: ScannerDatabase;
   readonly #lists: ListRepository;
   readonly #onChange: OnChange;
@@ -29,6 +31,7 @@ export class OfflineData {
     state: OfflineState,
     onChange: OnChange,
   ) {
+    this.attendance = new AttendanceRepository(database);
     this.#database = database;
     this.#lists = lists;
     this.#state = state;
@@ -43,6 +46,7 @@ export class OfflineData {
     const facts = (await database.get('portal', 'facts')) ?? NO_FACTS;
     const state = { files: false, facts, list: await lists.open() };
     const opened = new OfflineData(database, lists, state, onChange);
+    await opened.attendance.sweep(Date.now());
     onChange(state);
     return opened;
   }

@@ -23,6 +23,7 @@ const PAGES = [
   'audit',
   'notices',
   'results',
+  'attendance',
   'staff',
 ] as const;
 
@@ -94,6 +95,9 @@ export const readAuditFilter = (parameters: URLSearchParams, today: string): Aud
 
 export const toAuditAddress = ({ day, staff, application, after }: AuditFilter): string =>
   toAddress('/desk/audit', { day, staff, application, after });
+
+/** @param hall the one whose file is uploaded */
+export const toAttendanceAddress = (hall: string): string => toAddress('/desk/attendance', { hall });
 
 /** @param after the last grievance of the page before */
 export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });

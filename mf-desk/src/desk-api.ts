@@ -9,6 +9,7 @@ import {
   discardMarks,
   endApplicantSessions,
   endNotice,
+  getAttendance,
   getCase,
   getCaseAttempts,
   getDeskAudit,
@@ -36,6 +37,7 @@ import {
   signOutStaff,
   startCase,
   startNextCase,
+  uploadAttendance,
 } from '@archaka/contracts/calls';
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
@@ -70,6 +72,11 @@ export const deskApi = createPortalApi({
     proposeMarks: callMutation(build, proposeMarks, { ...inPlace, invalidatesTags: ['list'] }),
     signMarks: callMutation(build, signMarks, { ...inPlace, invalidatesTags: ['list'] }),
     discardMarks: callMutation(build, discardMarks, { ...inPlace, invalidatesTags: ['list'] }),
+    attendance: callQuery(build, getAttendance, { ...shown, providesTags: ['list'] }),
+    uploadAttendance: callMutation(build, uploadAttendance, {
+      ...inPlace,
+      invalidatesTags: ['list', 'case'],
+    }),
     rules: callQuery(build, getScrutinyRules, inPlace),
     /** The response of a start is stored for the page that opens next. */
     case: callQuery(build, getCase, { ...inPlace, keepUnusedDataFor: 10, providesTags: ['case'] }),
@@ -93,6 +100,7 @@ export const {
   useAddNoteMutation,
   useAddStaffMutation,
   useAttemptsQuery,
+  useAttendanceQuery,
   useAuditQuery,
   useCaseQuery,
   useCasesQuery,
@@ -124,4 +132,5 @@ export const {
   useStaffQuery,
   useStartMutation,
   useStartNextMutation,
+  useUploadAttendanceMutation,
 } = deskApi;

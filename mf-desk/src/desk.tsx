@@ -21,6 +21,7 @@ import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Results } from './features/publish-results/results.tsx';
+import { Attendance } from './features/record-attendance/attendance.tsx';
 import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
 import { SignIn } from './features/sign-in/sign-in.tsx';
@@ -113,6 +114,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Notices member={member} />;
     case 'results':
       return <Results member={member} />;
+    case 'attendance':
+      return <Attendance member={member} />;
     case 'staff':
       return <Staff member={member} />;
     case 'case':

@@ -1,7 +1,9 @@
 import {
   type ApplicationRecord,
+  type AttendanceState,
   COMPARTMENTAL,
   type ExaminationResult,
+  type HallAttendance,
   parseLanguages,
   type ScrutinyState,
 } from '@archaka/contracts/calls';
@@ -29,6 +31,17 @@ export const outcomeLabels: Readonly<Record<ExaminationResult['outcome'], Word>>
   passed: msg`Passed`,
   failed: msg`Not passed`,
 };
+
+export const attendanceLabels: Readonly<Record<AttendanceState, Word>> = {
+  present: msg`Present`,
+  paper: msg`Present, by paper`,
+  absent: msg`Absent`,
+};
+
+export const toHallLabel = ({ hall, name = '', name_te = '' }: HallAttendance): Word => ({
+  en: `${hall} ${name}`,
+  te: `${hall} ${name_te}`,
+});
 
 const accommodationCertificate: Word = msg`Certificate for scribe or extra time`;
 const identityPaper: Word = msg`Identity paper`;

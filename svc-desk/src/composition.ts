@@ -15,12 +15,14 @@ import { createManageStaffHandlers } from './features/manage-staff/manage-staff.
 import { createResultHandlers } from './features/publish-results/manage-marks.ts';
 import { createPublishResults } from './features/publish-results/publish-results.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
+import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
 import { registerExportRoute } from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
 import { addLocalStaff } from './features/sign-in/local-staff.ts';
 import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
+import { AttendanceRepository } from './persistence/attendance-repository.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
@@ -43,6 +45,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     notes: new NoteRepository(db, personal),
     notices: new NoticeRepository(db),
     markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
+    attendance: new AttendanceRepository(db),
     grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
@@ -61,6 +64,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createManageStaffHandlers(deps),
       ...createNoticeHandlers(deps),
       ...createResultHandlers(deps),
+      ...createAttendanceHandlers(deps),
       createReportHandler(deps),
       ...createRefundHandlers(deps),
       ...createStaffAuditHandlers(deps),

@@ -10,7 +10,8 @@ import type { ServiceClient } from '@archaka/service-kit';
 import type { Dependencies } from './features/dependencies.ts';
 import type { IndexedCase } from './persistence/case-repository.ts';
 
-interface CopyDependencies extends Pick<Dependencies, 'db' | 'cases' | 'decisions' | 'notes' | 'grievances'> {
+interface CopyDependencies
+  extends Pick<Dependencies, 'db' | 'cases' | 'decisions' | 'notes' | 'grievances' | 'attendance'> {
   readonly services: Pick<ServiceClient, 'call'>;
 }
 
@@ -32,15 +33,16 @@ async function findDeleted(
   return new Set(ids.filter((id) => !existing.has(id)));
 }
 
-/** With its decisions, notes and grievances. False when it is deleted already. */
+/** With its decisions, notes, grievances and attendance. False when it is deleted already. */
 export const deleteCase = (
-  { db, cases, decisions, notes, grievances }: Omit<CopyDependencies, 'services'>,
+  { db, cases, decisions, notes, grievances, attendance }: Omit<CopyDependencies, 'services'>,
   id: string,
 ) =>
   db.transaction(async () => {
     await decisions.removeByApplication(id);
     await notes.removeByApplication(id);
     await grievances.removeByApplication(id);
+    await attendance.removeByApplication(id);
     return cases.remove(id);
   });
 

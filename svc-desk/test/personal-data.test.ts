@@ -8,6 +8,7 @@ import {
 import { createLog, openDatabase } from '@archaka/service-kit';
 import { EXAM_FILE, isolateDatabases } from '@archaka/test-kit';
 import { afterAll } from '@jest/globals';
+import { AttendanceRepository } from '../src/persistence/attendance-repository.ts';
 import { CaseRepository } from '../src/persistence/case-repository.ts';
 import { DecisionRepository } from '../src/persistence/decision-repository.ts';
 import { GrievanceRepository } from '../src/persistence/grievance-repository.ts';
@@ -27,6 +28,7 @@ let repositories: {
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;
   readonly grievances: GrievanceRepository;
+  readonly attendance: AttendanceRepository;
 };
 
 afterAll(drop);
@@ -39,7 +41,7 @@ interface CaseState {
 }
 
 async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Promise<StoredPerson> {
-  const { cases, decisions, notes, grievances } = repositories;
+  const { cases, decisions, notes, grievances, attendance } = repositories;
   const [userId, id] = [randomUUID(), `ARC${year.slice(2)}-${randomUUID().slice(0, 8)}`];
   await cases.addMissing([id]);
   await cases.update(id, {
@@ -50,6 +52,7 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
       exam_regular: 1,
       district_id: 1,
       district_name: 'Tirupati',
+      centre_district_id: 1,
       payment_status: isPaid ? 'S' : '',
       submitted_at: new Date(),
       version: 1,
@@ -94,6 +97,16 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
     },
     { id: randomUUID(), state: 'open', text: 'No ticket', staffId: randomUUID(), at: new Date() },
   );
+  await attendance.add(
+    [
+      {
+        candidate: { applicationId: id, rollNumber: '24-101-0001', centreDistrictId: 1, isPaid: true },
+        state: 'present',
+        notedAt: new Date(),
+      },
+    ],
+    { examineYear: year, hall: '101', staffId: randomUUID() },
+  );
   if (hasOriginal) originals.add(id);
   return { userId, id };
 }
@@ -116,6 +129,7 @@ describePersonalData('desk', async () => {
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
     grievances: new GrievanceRepository(db, personal),
+    attendance: new AttendanceRepository(db),
   };
   await db.prepareModels();
   const deps = { db, ...repositories, services: { call: readCases }, config: { EXAM_FILE } };
@@ -127,12 +141,12 @@ describePersonalData('desk', async () => {
   };
 }, [
   {
-    what: 'an unpaid application’s case with its decision, note and grievance',
+    what: 'an unpaid application’s case with its decision, note, grievance and attendance',
     store: () => storeCase({ isPaid: false }),
     due: [{ at: UNPAID_END, left: [] }],
   },
   {
-    what: 'a paid application’s case with its decision, note and grievance',
+    what: 'a paid application’s case with its decision, note, grievance and attendance',
     store: () => storeCase({ isPaid: true }),
     due: [{ at: PAID_END, left: [] }],
   },
@@ -144,7 +158,7 @@ describePersonalData('desk', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'unpaid-application', because: 'application', until: null }],
-      left: ['cases', 'decisions', 'grievance_entries', 'grievances', 'notes'],
+      left: ['attendance', 'cases', 'decisions', 'grievance_entries', 'grievances', 'notes'],
     },
   },
   {
@@ -154,7 +168,7 @@ describePersonalData('desk', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'paid-application', because: 'retention', until: PAID_END.toISOString() }],
-      left: ['cases', 'decisions', 'grievance_entries', 'grievances', 'notes'],
+      left: ['attendance', 'cases', 'decisions', 'grievance_entries', 'grievances', 'notes'],
     },
   },
 ]);

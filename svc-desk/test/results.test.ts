@@ -1,17 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type MarkSheet, resultPublished } from '@archaka/contracts';
 import {
-  applicationSubmitted,
-  type CaseSummary,
-  type MarkSheet,
-  orderCreated,
-  paymentCaptured,
-  resultPublished,
-  ticketIssued,
-} from '@archaka/contracts';
-import {
-  buildApplicationForm,
   eventually,
   openTestBroker,
   type PartialPortal,
@@ -22,11 +13,13 @@ import {
   writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createSeats, type SeatedCandidate } from './support/seat-candidates.ts';
 
 let portal: PartialPortal<'application' | 'desk'>;
 let broker: TestBroker;
 let folder: string;
 let asMember: (name: string) => StaffSession;
+let seatCandidate: ReturnType<typeof createSeats>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-results-'));
@@ -37,6 +30,7 @@ beforeAll(async () => {
   portal = await startPortal({ services: ['application', 'desk'], env: { EXAM_FILE } });
   broker = await openTestBroker(portal.environment);
   asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'auditor', 'help-desk']);
+  seatCandidate = createSeats({ portal, broker, helpDesk: asMember('help-desk') });
 });
 afterAll(async () => {
   await broker?.stop();
@@ -49,38 +43,9 @@ async function send<Row = MarkSheet>(name: string, call: string, body: object = 
   return { http, status: answer.status, data: answer.data as unknown as Row[] };
 }
 
-let lastSeat = 0;
-
-/** A paid candidate with a seat, as the desk's search finds it. */
-async function seatCandidate() {
-  const applicant = await portal.registerApplicant();
-  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
-  await applicant.call('submitapplicationform', form);
-  const { application_id } = await broker.waitForEvent(applicationSubmitted, applicant.person.id);
-  lastSeat += 1;
-  const rollNumber = `24-101-${String(lastSeat).padStart(4, '0')}`;
-  const at = new Date().toISOString();
-  const centre = { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' };
-  const order = { application_id, order_id: `order_${lastSeat}`, amount: 10_000 };
-  await broker.publish(orderCreated, order);
-  await broker.publish(paymentCaptured, { ...order, payment_id: `pay_${lastSeat}`, at });
-  await broker.publish(ticketIssued, {
-    application_id,
-    version: 1,
-    at,
-    hall: { roll_number: rollNumber, centre },
-  });
-  await eventually(async () => {
-    const { data } = await send<{ cases: CaseSummary[] }>('help-desk', 'searchcases', { text: rollNumber });
-    return data[0]?.cases[0]?.payment_status === 'S';
-  });
-  return { applicant, applicationId: application_id, rollNumber };
-}
-type Seated = Awaited<ReturnType<typeof seatCandidate>>;
-
 const toFile = (...rows: readonly string[]) =>
   Buffer.from(['roll_number,paper,marks', ...rows].join('\n')).toString('base64');
-const toRows = ({ rollNumber }: Seated, a: string, s: string) => [
+const toRows = ({ rollNumber }: SeatedCandidate, a: string, s: string) => [
   `${rollNumber},A,${a}`,
   `${rollNumber},S,${s}`,
 ];

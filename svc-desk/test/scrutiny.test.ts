@@ -378,14 +378,14 @@ describe('reports', () => {
       .trimEnd()
       .split('\n');
     expect(header).toBe(
-      '\uFEFFapplication_id,examination,exam_type,regular_or_compartmental,district,submitted_on,version,payment,scrutiny',
+      '\uFEFFapplication_id,examination,exam_type,regular_or_compartmental,district,submitted_on,version,payment,scrutiny,attendance',
     );
     const inDistrict = report?.groups.filter(
       (group) => group.district_id === record?.district_id && group.payment_status === 'S',
     );
     expect(rows).toHaveLength(sum(inDistrict ?? []));
     const own = rows.find((row) => row.startsWith(paid.applicationId));
-    expect(own).toMatch(new RegExp(`,${record?.district_name},\\d{4}-\\d{2}-\\d{2},1,paid,waiting$`));
+    expect(own).toMatch(new RegExp(`,${record?.district_name},\\d{4}-\\d{2}-\\d{2},1,paid,waiting,$`));
   });
 
   test('are for roles that may read them, and list known facets in known formats only', async () => {

@@ -1,11 +1,14 @@
 import type { HallList } from '@archaka/contracts/calls';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { AttendanceNote } from '../attendance/attendance-repository.ts';
 import type { PortalFacts } from '../portal/portal-client.ts';
 
 type ListEntry = HallList['tickets'][number];
 
 export interface OfflineList extends Pick<HallList, 'examination' | 'centre' | 'made_at'> {
   readonly count: number;
+  /** Names by roll number, once seats are allotted. */
+  readonly seats: ReadonlyMap<string, string>;
   readonly find: (applicationId: string) => ListEntry | undefined;
   /** JPEG; null for a ticket without a photo. */
   readonly photo: (applicationId: string) => Promise<Uint8Array<ArrayBuffer> | null>;
@@ -20,8 +23,11 @@ export const isExpired = ({ made_at }: Pick<HallList, 'made_at'>, now: number): 
 
 export function createOfflineList(list: HallList, photo: OfflineList['photo']): OfflineList {
   const entries = new Map(list.tickets.map((ticket) => [ticket.application_id, ticket]));
+  const seats = new Map(
+    list.tickets.flatMap(({ roll_number, name }) => (roll_number ? [[roll_number, name] as const] : [])),
+  );
   const { examination, centre, made_at } = list;
-  return { examination, centre, made_at, count: entries.size, find: (id) => entries.get(id), photo };
+  return { examination, centre, made_at, count: entries.size, seats, find: (id) => entries.get(id), photo };
 }
 
 /** `load` numbers the load that stored the list and its photos. */
@@ -33,6 +39,8 @@ interface StoredList {
 interface Schema extends DBSchema {
   portal: { key: 'facts'; value: PortalFacts };
   lists: { key: 'current'; value: StoredList };
+  /** By roll number. */
+  attendance: { key: string; value: AttendanceNote };
   photos: { key: [load: number, applicationId: string]; value: Uint8Array<ArrayBuffer> };
 }
 
@@ -41,7 +49,8 @@ export type ScannerDatabase = IDBPDatabase<Schema>;
 export const openDatabase = (): Promise<ScannerDatabase> =>
   openDB<Schema>('hall-scanner', 1, {
     upgrade: (created) => {
-      for (const table of ['portal', 'lists', 'photos'] as const) created.createObjectStore(table);
+      for (const table of ['portal', 'lists', 'photos', 'attendance'] as const)
+        created.createObjectStore(table);
     },
     // Lets a newer version in another tab upgrade the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -18,6 +18,7 @@ const listSchema: z.ZodMiniType<HallList> = z.object({
     z.object({
       application_id: z.string(),
       version: z.int(),
+      roll_number: z.optional(z.string()),
       name: z.string(),
       exam_type: z.int(),
       photo: z.nullable(z.string()),

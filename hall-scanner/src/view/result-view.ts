@@ -21,6 +21,8 @@ interface ResultContext {
   readonly examTypes: readonly ExamType[];
   /** Undefined when the result does not depend on the list. */
   readonly listMadeAt: string | undefined;
+  /** Notes the candidate as present. */
+  readonly attendance: HTMLElement | undefined;
 }
 
 function createCard(tone: Tone, words: BilingualText): HTMLElement {
@@ -44,7 +46,10 @@ function createExamRow(claims: TicketClaims, examTypes: readonly ExamType[]): HT
   return createRow({ te: 'పరీక్ష', en: 'Examination' }, ...toBilingualNodes({ te, en }));
 }
 
-function createDetails(claims: TicketClaims, { examTypes, listMadeAt }: ResultContext): HTMLElement {
+function createDetails(
+  claims: TicketClaims,
+  { examTypes, listMadeAt }: Pick<ResultContext, 'examTypes' | 'listMadeAt'>,
+): HTMLElement {
   const { application_id, version, day } = claims;
   const rows = [
     createExamRow(claims, examTypes),
@@ -118,6 +123,7 @@ export function createResultView() {
         createCard(tone, words),
         ...person.create(scanResult),
         createElement('p', ...toBilingualNodes(advice)),
+        ...(context.attendance ? [context.attendance] : []),
         ...(scanResult.claims ? [createDetails(scanResult.claims, context)] : []),
       );
       work.hidden = true;

@@ -13,6 +13,16 @@ export * from './auth/session-calls.ts';
 export type { CallAnswer, CallRequest } from './call-list.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
+export type {
+  AttendanceDifference,
+  AttendanceFault,
+  AttendanceFaultReason,
+  AttendanceReport,
+  AttendanceState,
+  AttendanceUpload,
+  CaseAttendance,
+  HallAttendance,
+} from './desk/attendance.ts';
 export * from './desk/calls.ts';
 export type { GrievanceState, GrievanceSubject } from './desk/grievance.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';

@@ -1,4 +1,5 @@
 import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/privacy-kit';
+import { AttendanceRepository } from '../persistence/attendance-repository.ts';
 import { CaseRepository } from '../persistence/case-repository.ts';
 import { DecisionRepository } from '../persistence/decision-repository.ts';
 import { GrievanceRepository } from '../persistence/grievance-repository.ts';
@@ -18,6 +19,7 @@ await runRetention({
       decisions: new DecisionRepository(db, personal),
       notes: new NoteRepository(db, personal),
       grievances: new GrievanceRepository(db, personal),
+      attendance: new AttendanceRepository(db),
     });
   },
 });

@@ -9,6 +9,7 @@ export interface CaseFacets {
   readonly exam_regular: number;
   readonly district_id: number;
   readonly district_name: string;
+  readonly centre_district_id: number;
   readonly payment_status: ApplicationRecord['payment_status'];
   readonly submitted_at: Date;
   readonly version: number;
@@ -32,6 +33,7 @@ export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets 
   exam_regular: record.exam_regular,
   district_id: record.district_id,
   district_name: record.district_name,
+  centre_district_id: record.centre_district_id,
   payment_status: record.payment_status,
   submitted_at: new Date(record.date),
   version: record.version,

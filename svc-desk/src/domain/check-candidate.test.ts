@@ -14,6 +14,7 @@ const candidate: Candidate = {
   examType: 1,
   isRegular: true,
   isPaid: true,
+  isAbsent: false,
 };
 
 const toRows = (...cells: readonly (readonly [string, string])[]) =>
@@ -141,6 +142,15 @@ test.each([
       [2, 'marks', 'not-a-number', '-1'],
       [3, 'marks', 'not-a-number', '6.5'],
     ],
+  ],
+  [
+    'marks of a candidate who was absent from the hall',
+    [
+      ['A', 'AB'],
+      ['S', '61'],
+    ],
+    { ...candidate, isAbsent: true },
+    [[3, 'marks', 'absent-in-hall', '61']],
   ],
   ['a missing paper', [['A', '1']], candidate, [[2, 'paper', 'missing-paper', 'S']]],
 ] as const)('says row, column and reason for %s', (_what, cells, found, faults) => {

@@ -6,14 +6,9 @@ import {
   type ResultPaper,
   toOutcome,
 } from '@archaka/contracts';
+import { type TableRow, toFault } from './table.ts';
 
-/** A row of a file of marks, as it stands there. */
-export interface MarkRow extends Readonly<Record<MarkFault['column'], string>> {
-  /** As in a spreadsheet: the heading is row 1. */
-  readonly row: number;
-  /** It has as many columns as the heading. */
-  readonly isWhole: boolean;
-}
+export type MarkRow = TableRow<MarkFault['column']>;
 
 /** An application with a seat. */
 export interface Candidate {
@@ -23,6 +18,8 @@ export interface Candidate {
   /** A compartmental candidate sits only some of the papers. */
   readonly isRegular: boolean;
   readonly isPaid: boolean;
+  /** By the attendance of the hall. */
+  readonly isAbsent: boolean;
 }
 
 export interface CandidateResult extends Pick<Candidate, 'applicationId' | 'userId'> {
@@ -31,7 +28,6 @@ export interface CandidateResult extends Pick<Candidate, 'applicationId' | 'user
   readonly papers: readonly PaperMarks[];
 }
 
-const MAX_VALUE = 40;
 const ABSENT = /^(ab|absent)$/i;
 
 /** Null: absent; undefined: no number. */
@@ -40,16 +36,10 @@ function toMarks(cell: string): number | null | undefined {
   return /^\d{1,4}$/.test(cell) ? Number(cell) : undefined;
 }
 
-const toFault = (
-  { row, ...cells }: MarkRow,
-  column: MarkFault['column'],
-  reason: MarkFault['reason'],
-): MarkFault => ({ row, column, reason, value: cells[column].slice(0, MAX_VALUE) });
-
 /** The marks of a row, or what is wrong with it. */
 function checkRow(
   row: MarkRow,
-  { examType }: Candidate,
+  { examType, isAbsent }: Candidate,
   { papers, isRepeated }: { readonly papers: readonly ResultPaper[]; readonly isRepeated: boolean },
 ): PaperMarks | MarkFault {
   const id = row.paper.toUpperCase();
@@ -61,6 +51,7 @@ function checkRow(
   const marks = toMarks(row.marks);
   if (marks === undefined) return toFault(row, 'marks', 'not-a-number');
   if (marks !== null && marks > paper.max) return toFault(row, 'marks', 'above-maximum');
+  if (marks !== null && isAbsent) return toFault(row, 'marks', 'absent-in-hall');
   return { paper: id, marks };
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { NameIndex } from '../domain/name-index.ts';
+import type { AttendanceRepository } from '../persistence/attendance-repository.ts';
 import type { CaseRepository } from '../persistence/case-repository.ts';
 import type { DecisionRepository } from '../persistence/decision-repository.ts';
 import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
@@ -18,6 +19,7 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly notes: NoteRepository;
   readonly notices: NoticeRepository;
   readonly markSheets: MarkSheetRepository;
+  readonly attendance: AttendanceRepository;
   readonly grievances: GrievanceRepository;
   readonly nameIndex: NameIndex;
 }

@@ -1,4 +1,4 @@
-import type { ApplicationRecord, ScrutinyState } from '@archaka/contracts';
+import type { ApplicationRecord, AttendanceState, HallAttendance, ScrutinyState } from '@archaka/contracts';
 import { type Database, dueIn, dueNow, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { CaseFacets, CaseScrutiny } from '../domain/case.ts';
@@ -48,6 +48,7 @@ const schema = new Schema(
     exam_regular: Number,
     district_id: Number,
     district_name: String,
+    centre_district_id: Number,
     payment_status: String,
     submitted_at: Date,
     version: Number,
@@ -120,6 +121,8 @@ interface QueueCount {
 
 const GROUP_FIELDS = ['district_id', 'district_name', 'exam_type', 'payment_status', 'scrutiny'] as const;
 type CaseGroup = Pick<IndexedCase, (typeof GROUP_FIELDS)[number]> & { readonly count: number };
+
+type HallCount = Pick<HallAttendance, 'hall' | 'seated' | 'present' | 'paper'>;
 
 interface DayCount {
   /** ISO 8601. */
@@ -303,6 +306,41 @@ export class CaseRepository {
       roll_number: { $type: 'string' },
     };
     return this.#cases.countDocuments({ ...filter, result_revision: null });
+  }
+
+  /** Whether somebody of these districts has a seat in the hall. */
+  async hasHall(examineYear: string, hall: string, districts?: readonly number[]): Promise<boolean> {
+    const roll_number = new RegExp(`^${examineYear.slice(2)}-${hall}-`);
+    const inDistricts = districts && { centre_district_id: { $in: [...districts] } };
+    return (await this.#cases.exists({ examine_year: examineYear, roll_number, ...inDistricts })) !== null;
+  }
+
+  /** Paid candidates with a seat by the hall of their seat, and those of them who were present. */
+  countByHall(examineYear: string, districts?: readonly number[]): Promise<HallCount[]> {
+    const countState = (state: AttendanceState) => ({
+      $sum: { $cond: [{ $eq: [{ $first: '$noted.state' }, state] }, 1, 0] },
+    });
+    return this.#cases.aggregate<HallCount>([
+      {
+        $match: {
+          examine_year: examineYear,
+          payment_status: 'S',
+          roll_number: { $type: 'string' },
+          ...(districts && { centre_district_id: { $in: [...districts] } }),
+        },
+      },
+      { $lookup: { from: 'attendance', localField: '_id', foreignField: '_id', as: 'noted' } },
+      {
+        $group: {
+          _id: { $arrayElemAt: [{ $split: ['$roll_number', '-'] }, 1] },
+          seated: { $sum: 1 },
+          present: countState('present'),
+          paper: countState('paper'),
+        },
+      },
+      { $sort: { _id: 1 } },
+      { $project: { _id: 0, hall: '$_id', seated: 1, present: 1, paper: 1 } },
+    ]);
   }
 
   /** Newest first. */

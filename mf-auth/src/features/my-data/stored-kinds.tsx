@@ -29,7 +29,7 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     why: formServesNothing,
   },
   'paid-application': {
-    what: msg`A paid application with its versions, papers and photo, the hall ticket, the seat and the result`,
+    what: msg`A paid application with its versions, papers and photo, the hall ticket, the seat, the attendance and the result`,
     why: msg`So long a result can be contested in court (Limitation Act 1963, article 113)`,
   },
   'mark-sheet': {

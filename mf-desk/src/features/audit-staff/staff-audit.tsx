@@ -47,6 +47,8 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'marks.signed': msg`Signed results`,
   'marks.discarded': msg`Discarded a mark sheet`,
   'marks.published': msg`The results of a mark sheet were published`,
+  'attendance.uploaded': msg`Uploaded the attendance of a hall`,
+  'attendance.read': msg`Read the attendance of the halls`,
   'staff.signed-in': msg`Signed in`,
   'staff.rejected': msg`Failed to sign in`,
   'staff.locked': msg`Was locked after wrong attempts`,

@@ -1,23 +1,8 @@
-import type {
-  MarkFault,
-  MarkFaultReason,
-  MarkSheet,
-  MarkSheetState,
-  StaffMember,
-} from '@archaka/contracts/calls';
-import {
-  Bilingual,
-  Card,
-  type Column,
-  dateTimeText,
-  Facts,
-  Paragraph,
-  RecordTable,
-  Sentence,
-  type Word,
-} from '@archaka/platform';
+import type { MarkFaultReason, MarkSheet, MarkSheetState, StaffMember } from '@archaka/contracts/calls';
+import { Bilingual, Card, dateTimeText, Facts, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { countText, outcomeLabels } from '../../labels.ts';
+import { TableFaults } from '../../table-faults.tsx';
 import { MarkSheetActions } from './result-actions.tsx';
 
 const states = {
@@ -46,6 +31,7 @@ const reasons: Readonly<Record<MarkFaultReason, Word>> = {
   'above-maximum': msg`More than the paper’s maximum`,
   repeated: msg`The same candidate and paper stand in an earlier row`,
   'missing-paper': msg`The candidate has no marks in this paper`,
+  'absent-in-hall': msg`The candidate was absent, by the attendance of the hall`,
 };
 
 interface MarkSheetCardProps {
@@ -76,7 +62,14 @@ export function MarkSheetCard({ sheet, member, onDone }: MarkSheetCardProps) {
       </ol>
       <Facts facts={listFacts(sheet)} />
       {(state === 'signed' || state === 'published') && <Paragraph word={describeProgress(sheet)} />}
-      {sheet.fault_count > 0 && <Faults sheet={sheet} />}
+      {sheet.fault_count > 0 && (
+        <TableFaults
+          faults={sheet.faults}
+          count={sheet.fault_count}
+          reasons={reasons}
+          open={state === 'checked'}
+        />
+      )}
       <MarkSheetActions sheet={sheet} member={member} onDone={onDone} />
     </Card>
   );
@@ -106,32 +99,3 @@ const Digest = ({ sha256 }: { sha256: string }) => (
     </code>
   </details>
 );
-
-const faultsTitle: Word = msg`Faults`;
-const faultColumns: readonly Column<MarkFault>[] = [
-  { id: 'row', label: msg`Row`, cell: ({ row }) => row },
-  { id: 'column', label: msg`Column`, cell: ({ column }) => <span translate="no">{column}</span> },
-  { id: 'value', label: msg`Value`, cell: ({ value }) => value },
-  { id: 'reason', label: msg`Fault`, cell: ({ reason }) => <Sentence word={reasons[reason]} /> },
-];
-
-function Faults({ sheet: { state, faults, fault_count } }: { sheet: MarkSheet }) {
-  const [shown, count] = [countText(faults.length), countText(fault_count)];
-  return (
-    <details className="more desk-table" open={state === 'checked'}>
-      <summary>
-        <Sentence
-          word={
-            fault_count > faults.length ? msg`The first ${shown} of ${count} faults` : msg`Faults: ${count}`
-          }
-        />
-      </summary>
-      <RecordTable
-        caption={faultsTitle}
-        columns={faultColumns}
-        rows={faults}
-        keyOf={({ row, column, reason, value }) => [row, column, reason, value].join()}
-      />
-    </details>
-  );
-}

@@ -205,7 +205,7 @@ function ExportList({ groups }: { groups: readonly Group[] }) {
       </h2>
       <p className="hint">
         <Sentence
-          word={msg`Application IDs with type, district, day, payment and scrutiny; no names and numbers. The download is recorded.`}
+          word={msg`Application IDs with type, district, day, payment, scrutiny and attendance; no names and numbers. The download is recorded.`}
         />
       </p>
       <Facets

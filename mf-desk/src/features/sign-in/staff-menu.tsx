@@ -1,4 +1,5 @@
 import {
+  getAttendance,
   getDeskAudit,
   getDeskReport,
   getGrievances,
@@ -34,6 +35,7 @@ const pages = [
   { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },
   { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
   { to: '/desk/results', page: 'results', word: msg`Results`, call: getMarkSheets },
+  { to: '/desk/attendance', page: 'attendance', word: msg`Attendance`, call: getAttendance },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
 ] as const;
 

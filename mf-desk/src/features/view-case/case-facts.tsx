@@ -1,6 +1,7 @@
 import {
   type ApplicationRecord,
   type CallAnswer,
+  type CaseAttendance,
   type ExaminationResult,
   revealCase,
   type StaffMember,
@@ -25,6 +26,7 @@ import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { KeyButton } from '../../key-button.tsx';
 import {
+  attendanceLabels,
   listLanguages,
   outcomeLabels,
   toDateText,
@@ -45,18 +47,19 @@ const transactionId: Word = msg`Transaction ID`;
 const rollNumber: Word = msg`Roll number`;
 const centre: Word = msg`Examination centre`;
 const resultLabel: Word = msg`Result`;
-const absent: Word = msg`Absent`;
+const attendanceLabel: Word = msg`Attendance`;
 
 interface CaseFactsProps {
   record: ApplicationRecord;
+  attendance: CaseAttendance | undefined;
   member: StaffMember;
 }
 
 /** What the applicant declared, beside the papers; personal fields are masked until a reason is given. */
-export function CaseFacts({ record, member }: CaseFactsProps) {
+export function CaseFacts({ record, attendance, member }: CaseFactsProps) {
   const [personal, setPersonal] = useState<PersonalFields>();
   const titleId = useId();
-  const facts = useDeclaredFacts(record, personal);
+  const facts = useDeclaredFacts(record, { personal, attendance });
   return (
     <section className="case-facts" aria-labelledby={titleId}>
       <h2 id={titleId} className="visually-hidden">
@@ -71,7 +74,12 @@ export function CaseFacts({ record, member }: CaseFactsProps) {
   );
 }
 
-function useDeclaredFacts(record: ApplicationRecord, personal: PersonalFields | undefined) {
+interface FurtherFacts {
+  personal: PersonalFields | undefined;
+  attendance: CaseAttendance | undefined;
+}
+
+function useDeclaredFacts(record: ApplicationRecord, { personal, attendance }: FurtherFacts) {
   const { examination } = useExamination();
   const { accommodation, hall, identity_paper: paper, order_id, result, transaction_id } = record;
   const facts: ({ label: Word; value: ReactNode } | undefined | false | '')[] = [
@@ -95,6 +103,7 @@ function useDeclaredFacts(record: ApplicationRecord, personal: PersonalFields | 
     accommodation && { label: toFieldLabel('scribe'), value: accommodation.scribe },
     hall && { label: rollNumber, value: hall.roll_number },
     hall && { label: centre, value: <Text of={{ en: hall.centre.name, te: hall.centre.name_te }} /> },
+    attendance && { label: attendanceLabel, value: <Attendance attendance={attendance} /> },
     result && { label: resultLabel, value: <Result result={result} /> },
     { label: words.fee, value: <Fee record={record} /> },
     { label: words.orderId, value: order_id || '—' },
@@ -110,6 +119,24 @@ const Fee = ({ record: { amount, payment_status } }: { record: ApplicationRecord
   </span>
 );
 
+const Attendance = ({ attendance: { state, entries } }: { attendance: CaseAttendance }) => (
+  <>
+    <Text of={attendanceLabels[state]} />
+    <ul className="plain">
+      {entries.map((entry) => (
+        <li key={entry.at} className="hint">
+          <Text of={attendanceLabels[entry.state]} />: <Sentence word={describeEntry(entry)} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+function describeEntry({ hall, noted_at, by, at }: CaseAttendance['entries'][number]): Word {
+  const [noted, uploaded] = [dateTimeText(noted_at), dateTimeText(at)];
+  return msg`hall ${hall}, ${noted}; uploaded by ${by}, ${uploaded}`;
+}
+
 function Result({ result: { revision, outcome, papers } }: { result: ExaminationResult }) {
   const { examination } = useExamination();
   return (
@@ -121,7 +148,7 @@ function Result({ result: { revision, outcome, papers } }: { result: Examination
       <ul className="plain">
         {papers.map(({ paper, marks }) => (
           <li key={paper}>
-            <Text of={toPaperLabel(examination, paper)} />: {marks ?? <Text of={absent} />}
+            <Text of={toPaperLabel(examination, paper)} />: {marks ?? <Text of={attendanceLabels.absent} />}
           </li>
         ))}
       </ul>

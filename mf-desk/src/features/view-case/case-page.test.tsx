@@ -24,7 +24,7 @@ test('shows a case without leasing it, and which clerk has it open', async () =>
   expect(requests.map(({ call }) => call)).not.toContain('startcase');
 });
 
-test('shows seat and result, with a paper by its id when the examination does not list it', async () => {
+test('shows seat, attendance and result, with a paper by its id when the examination does not list it', async () => {
   const result_papers = [{ id: 'P1', name: 'Agama', name_te: 'ఆగమం', max: 100, pass: 35 }];
   fakeDesk({
     ...withCase({
@@ -43,6 +43,15 @@ test('shows seat and result, with a paper by its id when the examination does no
           published_at: '2024-12-01T04:30:00.000Z',
         },
       },
+      attendance: {
+        state: 'paper',
+        entries: [
+          {
+            ...{ state: 'paper', hall: '101', by: 'ravi' },
+            ...{ noted_at: '2024-11-01T04:30:00.000Z', at: '2024-11-01T10:30:00.000Z' },
+          },
+        ],
+      },
     }),
     getexamination: () => ({ status: 200, data: [{ ...examination, result_papers, amount: 100 }] }),
   });
@@ -51,6 +60,7 @@ test('shows seat and result, with a paper by its id when the examination does no
   await waitFor(() =>
     expect(readFact('Result')).toMatch(/Not passed.*Mark sheet 7.*Agama.*: 76.*P2: Absent/),
   );
+  expect(readFact('Attendance')).toMatch(/Present, by paper.*hall 101, 01-11-2024 10:00; uploaded by ravi/);
   expect(readFact('Roll number')).toBe('24-101-0001');
   expect(readFact('Examination centre')).toMatch(/Town school/);
 });

@@ -59,12 +59,12 @@ interface OpenCaseProps {
 }
 
 function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
-  const { record, versions, decisions, notes, related } = deskCase;
+  const { record, versions, decisions, notes, attendance, related } = deskCase;
   const lease = useCaseLease(deskCase, member);
   return (
     <article className="case" aria-labelledby="case-title">
       <CaseHead deskCase={deskCase} isOwn={lease.isOwn} />
-      <CaseFacts record={record} member={member} />
+      <CaseFacts record={record} attendance={attendance} member={member} />
       <Papers record={record} />
       <div className="case-side">
         <Decisions decisions={decisions} appeal={record.scrutiny?.appeal} />

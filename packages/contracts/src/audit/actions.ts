@@ -82,6 +82,8 @@ export const auditActions = {
     'marks.signed',
     'marks.discarded',
     'marks.published',
+    'attendance.uploaded',
+    'attendance.read',
     'staff.signed-in',
     'staff.rejected',
     'staff.locked',

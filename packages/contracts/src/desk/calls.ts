@@ -5,6 +5,7 @@ const service = 'desk';
 const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
 const helpDeskRoles = ['help-desk', 'senior-clerk', 'administrator'] as const;
 const resultRoles = ['senior-clerk', 'administrator'] as const;
+const attendanceRoles = ['hall-officer', 'administrator'] as const;
 
 /** 420: the name, the password or the code is wrong. 421: too many attempts. */
 export const signInStaff = {
@@ -285,6 +286,24 @@ export const discardMarks = {
   service,
   session: 'staff',
   roles: resultRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Seated, present and absent candidates of each hall. */
+export const getAttendance = {
+  name: 'getattendance',
+  service,
+  session: 'staff',
+  roles: [...attendanceRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Checks and stores a scanner's file. 420: it is no such file. 421: the day of the examination is not known. */
+export const uploadAttendance = {
+  name: 'uploadattendance',
+  service,
+  session: 'staff',
+  roles: attendanceRoles,
   kind: 'command',
 } as const satisfies CallDefinition;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, instant } from '../fields.ts';
+import { tableFault } from './table-fault.ts';
 
 const text = z.string().trim().min(1).max(60);
 
@@ -54,17 +55,11 @@ export const markFaultReason = z.enum([
   'above-maximum',
   'repeated',
   'missing-paper',
+  'absent-in-hall',
 ]);
 export type MarkFaultReason = z.infer<typeof markFaultReason>;
 
-export const markFault = z.object({
-  /** As in a spreadsheet: the heading is row 1. */
-  row: z.int(),
-  column: z.enum(['roll_number', 'paper', 'marks']),
-  reason: markFaultReason,
-  /** What stands there, or the paper that is missing. */
-  value: z.string(),
-});
+export const markFault = tableFault(z.enum(['roll_number', 'paper', 'marks']), markFaultReason);
 export type MarkFault = z.infer<typeof markFault>;
 
 /**

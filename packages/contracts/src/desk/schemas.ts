@@ -5,6 +5,7 @@ import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
+import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
 import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
@@ -126,6 +127,8 @@ export const deskCase = z.object({
   notes: z.array(caseNote),
   /** Newest first. */
   grievances: z.array(grievance),
+  /** Absent without a seat, and before a file of its hall was uploaded. */
+  attendance: caseAttendance.optional(),
   /** Other applications of the same mobile number, of all years. */
   related: z.array(z.string()),
 });
@@ -446,4 +449,5 @@ export const deskCalls = [
   decideCase,
   ...helpDeskCalls,
   ...resultCalls,
+  ...attendanceCalls,
 ] as const;

@@ -191,6 +191,8 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   proposemarks: { summary: 'Proposes the results of a file for a time', problems: [404] },
   signmarks: { summary: 'Has results published that another person has proposed', problems: [404] },
   discardmarks: { summary: 'Discards a file of marks before its results are published', problems: [404] },
+  getattendance: { summary: 'Seated, present and absent candidates of each hall' },
+  uploadattendance: { summary: 'Checks and stores the attendance file of a scanner', problems: [400] },
   startnextcase: { summary: 'Leases the case that has waited longest' },
   startcase: { summary: 'Leases a case, also from another clerk', problems: [404] },
   releasecase: { summary: 'Ends the lease of a case' },

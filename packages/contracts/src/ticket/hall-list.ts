@@ -16,6 +16,8 @@ export const hallList = z.object({
     z.object({
       application_id: z.string(),
       version: z.int(),
+      /** Once a seat is allotted. */
+      roll_number: z.string().optional(),
       name: z.string(),
       exam_type: z.int(),
       /** SHA-256 of the photo's file, base64url; null without a photo. */

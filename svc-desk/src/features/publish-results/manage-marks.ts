@@ -8,9 +8,10 @@ import {
   type StaffMember,
   signMarks,
 } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, notFound, ok, tooMany } from '@archaka/service-kit';
+import { businessError, type CallHandler, handleCall, notFound, ok } from '@archaka/service-kit';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { createSingleTask } from '../read-table.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { FINISHED_MS } from './publish-results.ts';
 import { storeMarkSheet } from './store-marks.ts';
@@ -56,31 +57,24 @@ async function describeSheets(
   return sheets.map((sheet) => toWire(sheet, names, member));
 }
 
-/** Seconds until another file can be read; one at a time, since a large one takes memory. */
-const RETRY_S = 10;
-
 function createCheckHandler(deps: Dependencies): CallHandler {
   const { audit, examination } = deps;
-  let isReading = false;
+  const runSingle = createSingleTask();
   return handleCall(checkMarks, {
     handle: async ({ body: { file }, staff: member }) => {
       const { examine_year: examineYear, result_papers: papers } = examination;
       if (!papers) return businessError(421);
-      if (isReading) throw tooMany(RETRY_S);
-      isReading = true;
-      try {
-        const content = Buffer.from(file, 'base64');
-        const sheet = await storeMarkSheet(deps, { file: content, examineYear, papers, staffId: member.id });
-        if (!sheet) return businessError(420);
-        await audit.record({
-          action: 'marks.checked',
-          actor: toActor(member.id),
-          detail: { sheet: sheet.number, rows: sheet.rows, faults: sheet.fault_count },
-        });
-        return ok({ data: await describeSheets(deps, [sheet], member) });
-      } finally {
-        isReading = false;
-      }
+      const content = Buffer.from(file, 'base64');
+      const sheet = await runSingle(() =>
+        storeMarkSheet(deps, { file: content, examineYear, papers, staffId: member.id }),
+      );
+      if (!sheet) return businessError(420);
+      await audit.record({
+        action: 'marks.checked',
+        actor: toActor(member.id),
+        detail: { sheet: sheet.number, rows: sheet.rows, faults: sheet.fault_count },
+      });
+      return ok({ data: await describeSheets(deps, [sheet], member) });
     },
   });
 }

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { COMPARTMENTAL, type MarkFault, type ResultPaper } from '@archaka/contracts';
 import { type Candidate, type CandidateResult, checkCandidate } from '../../domain/check-candidate.ts';
-import type { CaseRepository } from '../../persistence/case-repository.ts';
+import { SHOWN_FAULTS } from '../../domain/table.ts';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readMarkTable } from './mark-table.ts';
+import { readTable } from '../read-table.ts';
 
-const SHOWN_FAULTS = 100;
 const DAY_MS = 24 * 3_600_000;
 /** A sheet that is not signed by then is discarded. */
 const UNSIGNED_DAYS = 30;
@@ -14,11 +13,12 @@ const UNSIGNED_DAYS = 30;
 const PAGE = 1000;
 
 async function findCandidates(
-  cases: CaseRepository,
+  { cases, attendance }: Pick<Dependencies, 'cases' | 'attendance'>,
   examineYear: string,
   rollNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Candidate & { readonly hasResult: boolean }>> {
   const found = await cases.listByRollNumbers(examineYear, rollNumbers);
+  const states = await attendance.findStates(found);
   return new Map(
     found.map((row) => [
       row.roll_number ?? '',
@@ -28,6 +28,7 @@ async function findCandidates(
         examType: row.exam_type,
         isRegular: row.exam_regular !== COMPARTMENTAL,
         isPaid: row.payment_status === 'S',
+        isAbsent: states.get(row._id) === 'absent',
         hasResult: row.result_revision !== undefined,
       },
     ]),
@@ -39,7 +40,7 @@ async function findCandidates(
  * @returns undefined when the file is no table of marks
  */
 export async function storeMarkSheet(
-  { cases, markSheets }: Pick<Dependencies, 'cases' | 'markSheets'>,
+  { cases, attendance, markSheets }: Pick<Dependencies, 'cases' | 'attendance' | 'markSheets'>,
   {
     file,
     examineYear,
@@ -52,7 +53,7 @@ export async function storeMarkSheet(
     readonly staffId: string;
   },
 ): Promise<MarkSheetRow | undefined> {
-  const rows = await readMarkTable(file);
+  const rows = await readTable(file, ['roll_number', 'paper', 'marks']);
   if (!rows) return undefined;
   const groups = [...Map.groupBy(rows, ({ roll_number }) => roll_number.toUpperCase())];
   const results: CandidateResult[] = [];
@@ -62,7 +63,7 @@ export async function storeMarkSheet(
   for (let start = 0; start < groups.length; start += PAGE) {
     const page = groups.slice(start, start + PAGE);
     const candidates = await findCandidates(
-      cases,
+      { cases, attendance },
       examineYear,
       page.map(([rollNumber]) => rollNumber),
     );

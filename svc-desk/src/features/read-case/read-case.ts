@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AttendanceEntry,
   addCaseNote,
   type CaseDecision,
   type CaseNote,
@@ -16,6 +17,7 @@ import {
 import type { AuthenticateStaff } from '@archaka/service-kit';
 import { type CallHandler, forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
+import type { AttendanceRow } from '../../persistence/attendance-repository.ts';
 import type { IndexedCase } from '../../persistence/case-repository.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Note } from '../../persistence/note-repository.ts';
@@ -91,6 +93,18 @@ const toWireNote = ({ id, text, staffId, at }: Note, names: ReadonlyMap<string, 
   at: at.toISOString(),
 });
 
+const toWireEntries = (
+  entries: AttendanceRow['entries'],
+  names: ReadonlyMap<string, string>,
+): AttendanceEntry[] =>
+  entries.toReversed().map(({ state, hall, noted_at, staff_id, at }) => ({
+    state,
+    hall,
+    noted_at: noted_at.toISOString(),
+    by: names.get(staff_id) ?? staff_id,
+    at: at.toISOString(),
+  }));
+
 const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 'district_id'>): boolean =>
   !districts || districts.includes(district_id);
 
@@ -114,22 +128,27 @@ export async function describeCase(
   row: IndexedCase,
   member: StaffMember,
 ): Promise<DeskCase> {
-  const { services, decisions, notes, grievances, staff } = deps;
-  const [{ data = [] }, known, written, complaints] = await Promise.all([
+  const { services, decisions, notes, grievances, attendance, staff } = deps;
+  const [{ data = [] }, known, written, complaints, noted, states] = await Promise.all([
     services.call(readCase, { application_id: row._id, staff_id: member.id }),
     decisions.list(row._id),
     notes.list(row._id),
     grievances.listByApplication(row._id),
+    attendance.find(row._id),
+    attendance.findStates([row]),
   ]);
   const [found] = data;
   if (!found) throw notFound();
   const { record, versions } = found;
+  const { entries = [] } = noted ?? {};
+  const state = states.get(row._id);
   const [names, { data: ofNumber = [] }] = await Promise.all([
-    staff.findNames(
-      [...known, ...written, ...complaints.flatMap(({ entries }) => entries)].flatMap(
-        ({ staffId }) => staffId ?? [],
-      ),
-    ),
+    staff.findNames([
+      ...known.map(({ staffId }) => staffId),
+      ...written.map(({ staffId }) => staffId),
+      ...complaints.flatMap(({ entries }) => entries.flatMap(({ staffId }) => staffId ?? [])),
+      ...entries.map(({ staff_id }) => staff_id),
+    ]),
     services.call(findCases, { number: record.number }),
   ]);
   return {
@@ -143,6 +162,7 @@ export async function describeCase(
       .filter(({ staffId }) => !isFirstDecider(staffId, row))
       .map((note) => toWireNote(note, names)),
     grievances: complaints.map((complaint) => toWireGrievance(complaint, names)),
+    ...(state && { attendance: { state, entries: toWireEntries(entries, names) } }),
     related: ofNumber.map(({ application_id }) => application_id).filter((id) => id !== row._id),
   };
 }

@@ -28,9 +28,10 @@ const COLUMNS = [
   'version',
   'payment',
   'scrutiny',
+  'attendance',
 ];
 
-const toRow = (row: IndexedCase, { exam_types }: Examination): Cell[] => [
+const toRow = (row: IndexedCase, { exam_types }: Examination, attendance = ''): Cell[] => [
   row._id,
   row.examine_year,
   exam_types.find(({ id }) => id === row.exam_type)?.name ?? row.exam_type,
@@ -40,11 +41,32 @@ const toRow = (row: IndexedCase, { exam_types }: Examination): Cell[] => [
   row.version,
   PAYMENTS[row.payment_status],
   row.scrutiny,
+  attendance,
 ];
 
-async function* toRows(cases: AsyncIterable<IndexedCase>, examination: Examination) {
+/** Applications whose attendance is read together. */
+const PAGE = 500;
+
+async function* toPages(cases: AsyncIterable<IndexedCase>): AsyncGenerator<readonly IndexedCase[]> {
+  let page: IndexedCase[] = [];
+  for await (const row of cases) {
+    page.push(row);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
+}
+
+async function* toRows(
+  cases: AsyncIterable<IndexedCase>,
+  { attendance, examination }: Pick<Dependencies, 'attendance' | 'examination'>,
+) {
   yield COLUMNS;
-  for await (const row of cases) yield toRow(row, examination);
+  for await (const page of toPages(cases)) {
+    const states = await attendance.findStates(page);
+    for (const row of page) yield toRow(row, examination, states.get(row._id));
+  }
 }
 
 type WriteRows = (rows: AsyncIterable<readonly Cell[]>, out: Writable) => Promise<void>;
@@ -64,7 +86,7 @@ const RETRY_S = 30;
 /** Streams the applications of some facets, without personal data. */
 export function registerExportRoute(
   router: Router,
-  { cases, audit, examination }: Dependencies,
+  { cases, attendance, audit, examination }: Dependencies,
   authenticateStaff: AuthenticateStaff,
 ): void {
   const exporting = new Set<string>();
@@ -91,7 +113,8 @@ export function registerExportRoute(
         'content-disposition': `attachment; filename="applications.${request.params.format}"`,
         'cache-control': 'private, no-store',
       });
-      await format.write(toRows(cases.stream(filter), examination), response).catch(() => response.destroy());
+      const rows = toRows(cases.stream(filter), { attendance, examination });
+      await format.write(rows, response).catch(() => response.destroy());
     } finally {
       exporting.delete(member.id);
     }

@@ -13,6 +13,11 @@ import { buildApplicationId, buildCandidate, examination } from './testing/build
 
 const folder = await openTempFolder();
 
+const allotment = {
+  application_id: buildApplicationId(1),
+  ...{ year: '2024', district: 'Tirupati', centre: '101', seat: 42, roll_number: '24-101-0042', notice: '' },
+};
+
 const buildData = (candidates: readonly Candidate[], getPhotos: TicketRepository['getPhotos']) => ({
   examination,
   centre: { name: 'Tirupati', name_te: 'తిరుపతి' },
@@ -35,7 +40,7 @@ test('contains the signed list and the photos that it names', async () => {
     new CompactSign(Buffer.from(text))
       .setProtectedHeader({ alg: 'ES256', kid: 'ab12', typ })
       .sign(privateKey);
-  const candidates = [buildCandidate(1), buildCandidate(2, { name: 'సీత' })];
+  const candidates = [{ ...buildCandidate(1), allotment }, buildCandidate(2, { name: 'సీత' })];
   const getPhotos = async () => [Buffer.from('a photo'), undefined];
   const file = join(folder, 'scanner-list.zip');
   const made_at = new Date('2026-11-22T06:30:00Z');
@@ -56,6 +61,7 @@ test('contains the signed list and the photos that it names', async () => {
       {
         application_id: buildApplicationId(1),
         version: 1,
+        roll_number: '24-101-0042',
         photo: createHash('sha256').update('a photo').digest('base64url'),
       },
       { application_id: buildApplicationId(2), version: 1, name: 'సీత', photo: null },

@@ -17,9 +17,13 @@ type ScannerListData = Pick<PackData, 'examination' | 'centre' | 'candidates'> &
 
 type ListEntry = HallList['tickets'][number];
 
-const toListEntry = ({ ticketRequest, ticketRef }: Candidate, photo: Buffer | undefined): ListEntry => ({
+const toListEntry = (
+  { ticketRequest, ticketRef, allotment }: Candidate,
+  photo: Buffer | undefined,
+): ListEntry => ({
   application_id: ticketRef.application_id,
   version: ticketRef.version,
+  ...(allotment && { roll_number: allotment.roll_number }),
   name: toPrintable(ticketRequest.applicationVersion.snapshot.name),
   exam_type: ticketRequest.applicationVersion.snapshot.exam_type,
   photo: photo ? createHash('sha256').update(photo).digest('base64url') : null,

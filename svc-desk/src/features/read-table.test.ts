@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { readMarkTable } from './mark-table.ts';
+import { readTable } from './read-table.ts';
 
 const bytes = (text: string) => Buffer.from(text);
+const readMarks = (file: Uint8Array) => readTable(file, ['roll_number', 'paper', 'marks']);
 const twoRows = [
   { row: 2, isWhole: true, roll_number: '24-101-0001', paper: 'A', marks: '61' },
   { row: 3, isWhole: true, roll_number: '24-101-0001', paper: 'S', marks: 'AB' },
@@ -27,16 +28,16 @@ test.each([
   ['quotes and spaces', bytes(withHeading('"roll_number", "paper" ,"marks"', ' , '))],
 ])('reads a file with %s', async (what, file) => {
   const isWhole = !what.includes('1252');
-  expect(await readMarkTable(file)).toEqual(twoRows.map((row) => ({ ...row, isWhole })));
+  expect(await readMarks(file)).toEqual(twoRows.map((row) => ({ ...row, isWhole })));
 });
 
 test('leaves out other columns and empty lines, and counts rows as a spreadsheet does', async () => {
   const file = bytes('name,marks,paper,roll_number\n"Rama, K",61,A,24-101-0001\n\nSita,AB,S,24-101-0001\n');
-  expect(await readMarkTable(file)).toEqual([twoRows[0], { ...twoRows[1], row: 4 }]);
+  expect(await readMarks(file)).toEqual([twoRows[0], { ...twoRows[1], row: 4 }]);
 });
 
 test('a number with a comma in a file of commas is no whole row', async () => {
-  const [row] = (await readMarkTable(bytes('roll_number,paper,marks\n24-101-0001,A,12,5\n'))) ?? [];
+  const [row] = (await readMarks(bytes('roll_number,paper,marks\n24-101-0001,A,12,5\n'))) ?? [];
   expect(row).toMatchObject({ isWhole: false });
 });
 
@@ -46,7 +47,7 @@ test.each([
   ['a heading without a column', 'roll_number,marks\n24-101-0001,61\n'],
   ['an open quote', 'roll_number,paper,marks\n"24-101-0001,A,61\n'],
 ])('rejects a file with %s', async (_what, text) => {
-  expect(await readMarkTable(bytes(text))).toBeUndefined();
+  expect(await readMarks(bytes(text))).toBeUndefined();
 });
 
 test('lets other work run while it reads 100,000 rows', async () => {
@@ -56,7 +57,7 @@ test('lets other work run while it reads 100,000 rows', async () => {
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  const rows = await readMarkTable(file);
+  const rows = await readMarks(file);
   clearInterval(timer);
   expect(rows).toHaveLength(100_000);
   expect(turns).toBeGreaterThan(3);

@@ -1,9 +1,25 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { tooMany } from '@archaka/service-kit';
 import { parse } from 'csv-parse';
-import type { MarkRow } from '../../domain/check-candidate.ts';
+import type { TableRow } from '../domain/table.ts';
 
-const COLUMNS = ['roll_number', 'paper', 'marks'] as const;
+/** Seconds until another file can be read. */
+const RETRY_S = 10;
+
+/** Runs one task at a time, since a large file takes memory. @throws HttpProblem 429 meanwhile */
+export function createSingleTask(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let isRunning = false;
+  return async (task) => {
+    if (isRunning) throw tooMany(RETRY_S);
+    isRunning = true;
+    try {
+      return await task();
+    } finally {
+      isRunning = false;
+    }
+  };
+}
 
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -38,7 +54,10 @@ const toName = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_-]+/
  * The rows of a CSV file, separated as its heading is, in UTF-8, UTF-16 or Windows-1252; other columns are left out.
  * @returns undefined when it is no table with these columns
  */
-export async function readMarkTable(bytes: Uint8Array): Promise<MarkRow[] | undefined> {
+export async function readTable<Column extends string>(
+  bytes: Uint8Array,
+  columns: readonly Column[],
+): Promise<TableRow<Column>[] | undefined> {
   const text = decode(bytes);
   const parser = Readable.from(toPieces(text)).pipe(
     parse({
@@ -50,7 +69,7 @@ export async function readMarkTable(bytes: Uint8Array): Promise<MarkRow[] | unde
       info: true,
     }),
   );
-  const rows: MarkRow[] = [];
+  const rows: TableRow<Column>[] = [];
   let heading: readonly string[] | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -59,16 +78,14 @@ export async function readMarkTable(bytes: Uint8Array): Promise<MarkRow[] | unde
     }>) {
       if (!heading) {
         heading = record.map(toName);
-        if (COLUMNS.some((column) => !heading?.includes(column))) return undefined;
+        if (columns.some((column) => !heading?.includes(column))) return undefined;
         continue;
       }
-      const cell = (column: (typeof COLUMNS)[number]) => record[heading?.indexOf(column) ?? -1] ?? '';
+      const cells = columns.map((column) => [column, record[heading?.indexOf(column) ?? -1] ?? '']);
       rows.push({
         row: info.lines,
         isWhole: record.length === heading.length,
-        roll_number: cell('roll_number'),
-        paper: cell('paper'),
-        marks: cell('marks'),
+        ...(Object.fromEntries(cells) as Record<Column, string>),
       });
     }
   } catch {

@@ -1,0 +1,26 @@
+import type { AttendanceNote } from './attendance-repository.ts';
+
+const INDIA_MS = 5.5 * 60 * 60 * 1000;
+
+/** Day and time in India, ISO 8601. */
+function toIndianTime(at: number): { readonly day: string; readonly time: string } {
+  const [day = '', time = ''] = new Date(at + INDIA_MS).toISOString().split('T');
+  return { day, time: time.slice(0, 8) };
+}
+
+/** CSV as the desk reads it; without names. */
+export const toAttendanceCsv = (notes: readonly AttendanceNote[]): string =>
+  [
+    'roll_number,day,attendance,time',
+    ...notes.map(({ roll_number, attendance, at }) => {
+      const { day, time } = toIndianTime(at);
+      return [roll_number, day, attendance, time].join();
+    }),
+    '',
+  ].join('\r\n');
+
+/** @param now milliseconds since 1970 */
+export function toAttendanceFileName(now: number): string {
+  const { day, time } = toIndianTime(now);
+  return `attendance-${day}-${time.slice(0, 5).replace(':', '')}.csv`;
+}

@@ -1,0 +1,52 @@
+import type { AttendanceState } from '@archaka/contracts/calls';
+import type { ScannerDatabase } from '../list/list-repository.ts';
+
+export interface AttendanceNote {
+  readonly roll_number: string;
+  readonly attendance: Exclude<AttendanceState, 'absent'>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_DAYS = 30;
+
+/** Who was noted as present on this phone. */
+export class AttendanceRepository {
+  readonly #database: ScannerDatabase;
+
+  constructor(database: ScannerDatabase) {
+    this.#database = database;
+  }
+
+  /** Oldest first. */
+  async list(): Promise<AttendanceNote[]> {
+    return (await this.#database.getAll('attendance')).sort((one, other) => one.at - other.at);
+  }
+
+  find(rollNumber: string): Promise<AttendanceNote | undefined> {
+    return this.#database.get('attendance', rollNumber);
+  }
+
+  /** The first note of a candidate stays. @returns the note that is stored */
+  async add(note: AttendanceNote): Promise<AttendanceNote> {
+    const { store, done } = this.#database.transaction('attendance', 'readwrite');
+    const stored = await store.get(note.roll_number);
+    if (!stored) await store.put(note, note.roll_number);
+    await done;
+    return stored ?? note;
+  }
+
+  /** @returns the last note, which is removed */
+  async removeLast(): Promise<AttendanceNote | undefined> {
+    const last = (await this.list()).at(-1);
+    if (last) await this.#database.delete('attendance', last.roll_number);
+    return last;
+  }
+
+  /** Removes notes of more than 30 days. `now`: milliseconds since 1970. */
+  async sweep(now: number): Promise<void> {
+    for (const { roll_number, at } of await this.list())
+      if (now - at > MAX_AGE_DAYS * DAY_MS) await this.#database.delete('attendance', roll_number);
+  }
+}
