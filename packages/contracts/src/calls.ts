@@ -13,6 +13,7 @@ export * from './auth/session-calls.ts';
 export type { CallAnswer, CallRequest } from './call-list.ts';
 export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
+export type { BatchCase, BatchResult, BatchState, DeskBatch } from './desk/batches.ts';
 export * from './desk/calls.ts';
 export type { GrievanceState, GrievanceSubject } from './desk/grievance.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';
@@ -38,6 +39,7 @@ export type {
   StaffMember,
 } from './desk/schemas.ts';
 export type {
+  BulkRule,
   PaperField,
   ScrutinyReason,
   ScrutinyRules,
