@@ -20,10 +20,9 @@ async function acceptCase(deps: Dependencies, batch: BatchRow, named: BatchCaseR
   try {
     await db.transaction(async () => {
       const row = await cases.find(named.application_id);
-      const obstacle = findObstacle(row, named.version, new Date());
-      const isFree = row && rules && !obstacle;
-      if (isFree) await recordDecision(deps, row, rules, given, member);
-      await batches.setResult(named, isFree ? 'accepted' : (obstacle ?? 'changed'));
+      const obstacle = rules ? findObstacle(row, named.version, new Date()) : 'changed';
+      if (row && rules && !obstacle) await recordDecision(deps, row, rules, given, member);
+      await batches.setResult(named, obstacle ?? 'accepted');
     });
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;
@@ -67,7 +66,11 @@ export function createAcceptBatches(deps: Dependencies): WorkQueue<BatchRow> {
         return undefined;
       }
       const undecided = await batches.listCases(batch._id, { result: null, limit: CHUNK_SIZE });
-      for (const named of undecided) await acceptCase(deps, batch, named);
+      const failures: unknown[] = [];
+      // A case that fails holds up no other one.
+      for (const named of undecided)
+        await acceptCase(deps, batch, named).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0 && failures.length === undecided.length) throw failures[0];
       if (undecided.length > 0) return { againInMs: 0 };
       await batches.change(batch, { state: 'done', due_at: new Date(Date.now() + FINISHED_MS) });
       return 'completed';
