@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findObstacle } from './batch.ts';
+import { findSkipReason } from './batch.ts';
 
 const now = new Date('2026-06-01T03:30:00Z');
 const earlier = new Date(now.getTime() - 1);
@@ -16,6 +16,6 @@ test.each([
   ['is refunded', { ...waiting, payment_status: '' } as const, 'changed'],
   ['has changes that were not read yet', { ...waiting, due_at: earlier }, 'changed'],
   ['is deleted', undefined, 'changed'],
-])('a named case that %s', (_what, row, obstacle) => {
-  expect(findObstacle(row, 2, now)).toBe(obstacle);
+])('a named case that %s', (_what, row, skipReason) => {
+  expect(findSkipReason(row, 2, now)).toBe(skipReason);
 });

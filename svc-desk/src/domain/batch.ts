@@ -8,7 +8,7 @@ interface WaitingCase extends Pick<CaseFacets, 'version' | 'payment_status'>, Pi
 }
 
 /** Why a case that a batch names is not accepted; undefined when it is as it was named. */
-export function findObstacle(
+export function findSkipReason(
   row: WaitingCase | undefined,
   version: number,
   now: Date,

@@ -119,8 +119,8 @@ export class DecisionRepository {
     return Promise.all(rows.map((row) => this.#open(row)));
   }
 
-  /** Of a version. */
-  async listLooks(applicationId: string, version: number): Promise<LookDecision[]> {
+  /** Without reasons and notes. */
+  async listOfVersion(applicationId: string, version: number): Promise<LookDecision[]> {
     const rows = await this.#decisions
       .find({ application_id: applicationId, version })
       .sort({ look: -1 })

@@ -138,40 +138,40 @@ const explanation: Word = msg`They are accepted in ten minutes, those excepted t
 
 function BatchActions({ batch, member }: { batch: DeskBatch; member: StaffMember }) {
   const { id: batch_id, state, is_own, cases, amount } = batch;
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [failure, setFailure] = useState<Word>();
   const [sendConfirmation, { isLoading: isConfirming }] = useConfirmBatchMutation();
   const [sendUndo, { isLoading: isUndoing }] = useUndoBatchMutation();
   const isPreview = state === 'previewed' && mayCall(member, confirmBatch);
-  const ask = isPreview && is_own ? () => setAsking(true) : undefined;
+  const openDialog = isPreview && is_own ? () => setDialogOpen(true) : undefined;
 
   const apply = async (send: typeof sendConfirmation | typeof sendUndo) => {
     setFailure(undefined);
     const { data, error } = await send({ batch_id });
-    setAsking(false);
+    setDialogOpen(false);
     if (data?.status !== 200) setFailure(data ? changedMeanwhile : toFailure(error));
   };
   const revert =
     state === 'confirmed' && mayCall(member, undoBatch) && !isUndoing ? () => apply(sendUndo) : undefined;
-  useKeys({ a: ask, u: revert });
+  useKeys({ a: openDialog, u: revert });
   return (
     <>
       {state === 'previewed' && <ApplicantText />}
       {isPreview && !is_own && <Paragraph word={ofAnother} />}
       <div className="row">
-        {ask && <KeyButton tone="main" word={accept} shortcut="a" onClick={ask} />}
+        {openDialog && <KeyButton tone="main" word={accept} shortcut="a" onClick={openDialog} />}
         {state === 'confirmed' && mayCall(member, undoBatch) && (
           <KeyButton word={undo} shortcut="u" busy={isUndoing} onClick={() => void revert?.()} />
         )}
       </div>
       <p role="alert">{failure && <Sentence word={failure} />}</p>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           open
           title={toQuestion(cases)}
           confirm={accept}
           busy={isConfirming}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           onConfirm={() => void apply(sendConfirmation)}
         >
           <Paragraph word={explanation} />

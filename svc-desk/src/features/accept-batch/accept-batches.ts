@@ -1,6 +1,6 @@
 import type { AuditActor } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
-import { findObstacle } from '../../domain/batch.ts';
+import { findSkipReason } from '../../domain/batch.ts';
 import type { BatchCaseRow, BatchRow } from '../../persistence/batch-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordDecision, Undecided } from '../scrutinise/record-decision.ts';
@@ -20,9 +20,9 @@ async function acceptCase(deps: Dependencies, batch: BatchRow, named: BatchCaseR
   try {
     await db.transaction(async () => {
       const row = await cases.find(named.application_id);
-      const obstacle = rules ? findObstacle(row, named.version, new Date()) : 'changed';
-      if (row && rules && !obstacle) await recordDecision(deps, row, rules, given, member);
-      await batches.setResult(named, obstacle ?? 'accepted');
+      const skipReason = rules ? findSkipReason(row, named.version, new Date()) : 'changed';
+      if (row && rules && !skipReason) await recordDecision(deps, row, rules, given, member);
+      await batches.setResult(named, skipReason ?? 'accepted');
     });
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;

@@ -36,7 +36,7 @@ export async function recordDecision(
   member: Pick<StaffMember, 'id' | 'roles'>,
 ): Promise<ScrutinyState> {
   const { _id: applicationId, user_id: userId, examine_year, district_id, version, look } = row;
-  const earlier = await decisions.listLooks(applicationId, version);
+  const earlier = await decisions.listOfVersion(applicationId, version);
   if (!mayDecide({ look, decisions: earlier }, member)) throw new Undecided();
   const step = decideNextStep(given.verdict, {
     applicationId,
