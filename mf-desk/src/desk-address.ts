@@ -1,4 +1,4 @@
-import { isApplicationId, type ScrutinyState } from '@archaka/contracts/calls';
+import { type BatchResult, isApplicationId, type ScrutinyState } from '@archaka/contracts/calls';
 
 /** Of a queue; both by id. */
 export interface QueueFilter {
@@ -17,6 +17,7 @@ const PAGES = [
   'home',
   'search',
   'queue',
+  'batches',
   'help',
   'payments',
   'reports',
@@ -29,12 +30,14 @@ const PAGES = [
 
 export type DeskPage =
   | { readonly page: (typeof PAGES)[number] | 'unknown' }
-  | { readonly page: 'case'; readonly applicationId: string };
+  | { readonly page: 'case'; readonly applicationId: string }
+  | { readonly page: 'batch'; readonly batchId: string };
 
 export function readDeskPage(pathname: string): DeskPage {
   const [name = '', id = '', ...rest] = pathname.split('/').slice(2);
   if (rest.length > 0) return { page: 'unknown' };
   if (name === 'case' && id) return { page: 'case', applicationId: decodeURIComponent(id) };
+  if (name === 'batches' && id) return { page: 'batch', batchId: decodeURIComponent(id) };
   if (id) return { page: 'unknown' };
   if (name === '') return { page: 'home' };
   return { page: PAGES.find((page) => page === name) ?? 'unknown' };
@@ -101,6 +104,24 @@ export const toAttendanceAddress = (hall: string): string => toAddress('/desk/at
 
 /** @param after the last grievance of the page before */
 export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });
+
+/** @param after the last batch of the page before */
+export const toBatchesAddress = (after?: string): string => toAddress('/desk/batches', { after });
+
+/** Which cases of a batch are shown. */
+export interface BatchFilter {
+  readonly result?: BatchResult | undefined;
+  /** The last application of the page before. */
+  readonly after?: string | undefined;
+}
+
+export const readBatchFilter = (parameters: URLSearchParams): BatchFilter => ({
+  result: (parameters.get('result') as BatchResult | null) ?? undefined,
+  after: parameters.get('after') ?? undefined,
+});
+
+export const toBatchAddress = (batchId: string, { result, after }: BatchFilter = {}): string =>
+  toAddress(`/desk/batches/${encodeURIComponent(batchId)}`, { result, after });
 
 /** A case of a queue: the next case is of the same one. */
 export const toCaseAddress = (applicationId: string, { district, type }: QueueFilter = {}): string =>

@@ -14,6 +14,8 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
+import { BatchPage } from './features/accept-batch/batch-page.tsx';
+import { Batches } from './features/accept-batch/batches.tsx';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
@@ -102,6 +104,10 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Search />;
     case 'queue':
       return <Queues member={member} />;
+    case 'batches':
+      return <Batches member={member} />;
+    case 'batch':
+      return <BatchPage key={current.batchId} batchId={current.batchId} member={member} />;
     case 'help':
       return <HelpDesk member={member} />;
     case 'payments':

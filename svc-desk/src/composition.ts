@@ -4,6 +4,8 @@ import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/se
 import type { Config } from './config.ts';
 import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { createAcceptBatches } from './features/accept-batch/accept-batches.ts';
+import { createBatchHandlers } from './features/accept-batch/manage-batches.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -23,6 +25,7 @@ import { createSearchHandler } from './features/search-cases/search-cases.ts';
 import { addLocalStaff } from './features/sign-in/local-staff.ts';
 import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
 import { AttendanceRepository } from './persistence/attendance-repository.ts';
+import { BatchRepository } from './persistence/batch-repository.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
@@ -41,6 +44,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
     sessions: new SessionRepository(db),
     cases: new CaseRepository(db),
+    batches: new BatchRepository(db),
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
     notices: new NoticeRepository(db),
@@ -70,6 +74,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
+      ...createBatchHandlers(deps),
       ...createHelpDeskHandlers(deps),
       ...personalData.handlers,
     ],
@@ -79,7 +84,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     },
     publicRoutes: [routes.getCasePaper, routes.exportCases],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
-    queues: [createIndexCases(deps), createPublishResults(deps), ...personalData.queues],
+    queues: [
+      createIndexCases(deps),
+      createPublishResults(deps),
+      createAcceptBatches(deps),
+      ...personalData.queues,
+    ],
     jobs: [createListMissingCasesJob(deps), ...personalData.jobs],
     keys: toHeldKeys({ DESK_KEYS_SECRET: config.DESK_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
   };

@@ -56,6 +56,8 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
       payment_status: isPaid ? 'S' : '',
       submitted_at: new Date(),
       version: 1,
+      papers: ['image'],
+      amount: 100,
     },
     scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
     tokens: ['a'],

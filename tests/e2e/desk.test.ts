@@ -40,7 +40,11 @@ let desk: { page: Page; faults: Faults };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-'));
   const EXAM_FILE = await writeExamination(folder, {
-    scrutiny: { ...scrutinyRules, second_look_percent: 0 },
+    scrutiny: {
+      ...scrutinyRules,
+      second_look_percent: 0,
+      bulk_rules: [{ id: 'photo', name: 'With a photo', name_te: 'ఫోటో ఉన్నవి', papers: ['image'] }],
+    },
   });
   [portal, browser] = await Promise.all([startPortal({ env: { EXAM_FILE } }), openBrowser()]);
   desk = await openPage(browser, OFFICE);
@@ -69,17 +73,43 @@ async function apply(name: string): Promise<Applicant> {
 const isAt = (page: Page, path: string) =>
   page.waitForFunction((expected) => location.pathname === expected, {}, path);
 
+/** Once a case waits. */
+const openQueue = (page: Page) =>
+  eventually(async () => {
+    await page.goto(`${portal.origin}/desk/queue`);
+    await waitForText(page, 'Waiting');
+    return page.$$eval('tbody tr', (rows) => rows.length > 0);
+  });
+
+/** A senior clerk confirms a batch of one case by keys, and undoes it. */
+async function acceptTogether(page: Page): Promise<void> {
+  const { applicationId } = await apply('Satyanarayana');
+  await clickControl(page, 'Logout', 'header');
+  await signInAtDesk(page, portal, 'senior-clerk');
+  await openQueue(page);
+  await page.goto(`${portal.origin}/desk/batches`);
+  await waitForText(page, 'Show the cases');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await clickControl(page, 'Show the cases');
+  await waitForText(page, applicationId);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('a');
+  await page.waitForSelector('dialog[open]');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await clickControl(page, 'Accept these cases', 'dialog');
+  await waitForText(page, 'Time left to undo');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('u');
+  await waitForText(page, 'Undone by');
+}
+
 test('a clerk accepts a clean case with three keys and asks another applicant for a correction, and an administrator sees both', async () => {
   const clean = await apply('Venkata Ramana');
   const unclear = await apply('Lakshmi Narasimha');
   const { page } = desk;
   await signInAtDesk(page, portal, 'scrutiny-clerk');
 
-  await eventually(async () => {
-    await page.goto(`${portal.origin}/desk/queue`);
-    await waitForText(page, 'Waiting');
-    return page.$$eval('tbody tr', (rows) => rows.length > 0);
-  });
+  await openQueue(page);
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.keyboard.press('n');
@@ -122,5 +152,6 @@ test('a clerk accepts a clean case with three keys and asks another applicant fo
     await waitForText(page, text);
     expect(await findAccessibilityViolations(page)).toEqual([]);
   }
+  await acceptTogether(page);
   expect([...desk.faults.list, ...applicant.faults.list]).toEqual([]);
 });

@@ -5,12 +5,14 @@ import { auditHeadCalls } from './audit/head-calls.ts';
 import { auditCalls } from './audit/schemas.ts';
 import { authCalls } from './auth/schemas.ts';
 import type { Call, CallDefinition } from './call.ts';
+import { batchCalls } from './desk/batches.ts';
 import { deskCalls } from './desk/schemas.ts';
 import { exportTicketData } from './my-data/export-calls.ts';
 import { paymentCalls } from './payment/schemas.ts';
 
 const typedCalls = [
   ...deskCalls,
+  ...batchCalls,
   ...authCalls,
   ...applicationCalls,
   ...caseCalls,

@@ -23,6 +23,7 @@ export type {
   CaseAttendance,
   HallAttendance,
 } from './desk/attendance.ts';
+export type { BatchCase, BatchResult, BatchState, DeskBatch } from './desk/batches.ts';
 export * from './desk/calls.ts';
 export type { GrievanceState, GrievanceSubject } from './desk/grievance.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';
@@ -48,6 +49,7 @@ export type {
   StaffMember,
 } from './desk/schemas.ts';
 export type {
+  BulkRule,
   PaperField,
   ScrutinyReason,
   ScrutinyRules,

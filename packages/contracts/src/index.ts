@@ -12,6 +12,7 @@ export * from './call-list.ts';
 export * from './consent/privacy-notice.ts';
 export * from './consent/schemas.ts';
 export * from './desk/attendance.ts';
+export * from './desk/batches.ts';
 export * from './desk/grievance.ts';
 export * from './desk/help-desk.ts';
 export * from './desk/notices.ts';

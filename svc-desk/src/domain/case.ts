@@ -1,4 +1,4 @@
-import type { ApplicationRecord, ScrutinyState } from '@archaka/contracts';
+import { type ApplicationRecord, type PaperField, paperField, type ScrutinyState } from '@archaka/contracts';
 import type { Look } from './scrutiny.ts';
 
 /** What lists and queues select by; nothing personal. */
@@ -13,6 +13,9 @@ export interface CaseFacets {
   readonly payment_status: ApplicationRecord['payment_status'];
   readonly submitted_at: Date;
   readonly version: number;
+  readonly papers: readonly PaperField[];
+  /** Of the fee, in rupees. */
+  readonly amount: number;
   /** Absent before a seat is allotted. */
   readonly roll_number?: string;
   /** Absent before the result is published. */
@@ -37,6 +40,8 @@ export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets 
   payment_status: record.payment_status,
   submitted_at: new Date(record.date),
   version: record.version,
+  papers: paperField.options.filter((paper) => record[paper]?.length),
+  amount: record.amount,
   ...(record.hall && { roll_number: record.hall.roll_number }),
   ...(record.result && { result_revision: record.result.revision }),
 });

@@ -2,6 +2,7 @@ import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { NameIndex } from '../domain/name-index.ts';
 import type { AttendanceRepository } from '../persistence/attendance-repository.ts';
+import type { BatchRepository } from '../persistence/batch-repository.ts';
 import type { CaseRepository } from '../persistence/case-repository.ts';
 import type { DecisionRepository } from '../persistence/decision-repository.ts';
 import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
@@ -15,6 +16,7 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly staff: StaffRepository;
   readonly sessions: SessionRepository;
   readonly cases: CaseRepository;
+  readonly batches: BatchRepository;
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;
   readonly notices: NoticeRepository;

@@ -1,4 +1,10 @@
-import type { ApplicationRecord, AttendanceState, HallAttendance, ScrutinyState } from '@archaka/contracts';
+import type {
+  ApplicationRecord,
+  AttendanceState,
+  BulkRule,
+  HallAttendance,
+  ScrutinyState,
+} from '@archaka/contracts';
 import { type Database, dueIn, dueNow, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { CaseFacets, CaseScrutiny } from '../domain/case.ts';
@@ -49,6 +55,8 @@ const schema = new Schema(
     district_id: Number,
     district_name: String,
     centre_district_id: Number,
+    papers: { type: [String], default: undefined },
+    amount: Number,
     payment_status: String,
     submitted_at: Date,
     version: Number,
@@ -157,6 +165,20 @@ const waitsFor = ({ staffId, isSenior, districts }: ClerkScope) => ({
   ...(districts && { district_id: { $in: [...districts] } }),
 });
 
+/** Stages that leave out cases with a row of another collection. */
+const withoutRowsOf = (from: string, match: object = {}) => [
+  {
+    $lookup: {
+      from,
+      localField: '_id',
+      foreignField: 'application_id',
+      pipeline: [{ $match: match }, { $limit: 1 }, { $project: { _id: 1 } }],
+      as: from,
+    },
+  },
+  { $match: { [from]: [] } },
+];
+
 /** Times are the database's. */
 export class CaseRepository {
   readonly rows: QueueRepository<CaseRow>;
@@ -195,6 +217,12 @@ export class CaseRepository {
   async find(id: string): Promise<IndexedCase | undefined> {
     const row = await this.#cases.findOne({ _id: id, submitted_at: { $type: 'date' } }).lean<IndexedCase>();
     return row ?? undefined;
+  }
+
+  list(ids: readonly string[]): Promise<IndexedCase[]> {
+    return this.#cases
+      .find({ _id: { $in: [...ids] }, submitted_at: { $type: 'date' } })
+      .lean<IndexedCase[]>();
   }
 
   /** What svc-application says of the application. A new version has no deciders, but keeps the clerk who has it open. */
@@ -414,6 +442,40 @@ export class CaseRepository {
     ]);
   }
 
+  /** Those that wait for their first look and that nobody has open, has noted, decided or complained about; longest first. */
+  streamUntouched({
+    examineYear,
+    rule: { exam_types, districts, papers, unedited },
+    ownDistricts,
+  }: {
+    readonly examineYear: string;
+    readonly rule: BulkRule;
+    readonly ownDistricts: readonly number[] | undefined;
+  }): AsyncIterable<IndexedCase> {
+    const listed = [districts, ownDistricts].flatMap((ids) =>
+      ids ? [{ district_id: { $in: [...ids] } }] : [],
+    );
+    const $match = {
+      waiting_since: { $type: 'date' },
+      scrutiny: 'waiting',
+      due_at: null,
+      examine_year: examineYear,
+      ...(exam_types && { exam_type: { $in: exam_types } }),
+      ...(papers && { papers: { $all: papers } }),
+      ...(unedited && { version: 1 }),
+      $and: [isFree, ...listed],
+    };
+    return this.#cases
+      .aggregate<IndexedCase>([
+        { $match },
+        { $sort: { waiting_since: 1 } },
+        ...withoutRowsOf('decisions'),
+        ...withoutRowsOf('notes'),
+        ...withoutRowsOf('grievances', { state: { $ne: 'closed' } }),
+      ])
+      .cursor({ batchSize: 500 }) as unknown as AsyncIterable<IndexedCase>;
+  }
+
   /** Leases the case that has waited longest; one conditional update, so that no two clerks get the same. */
   async leaseNext(
     { staffId, name }: { readonly staffId: string; readonly name: string },
@@ -477,18 +539,20 @@ export class CaseRepository {
       look: nextLook,
       isWaiting,
       isRejected,
+      staffId,
     }: {
       readonly scrutiny: ScrutinyState;
       readonly look: Look;
       readonly isWaiting: boolean;
       readonly isRejected: boolean;
+      readonly staffId: string;
     },
   ): Promise<boolean> {
-    const unchanged: object = { _id, version, look, 'clerk.staff_id': clerk?.staff_id };
+    const unchanged: object = { _id, version, look, 'clerk.staff_id': clerk?.staff_id ?? null };
     const set = { scrutiny, look: nextLook, waiting_since: isWaiting ? new Date() : null };
     const { modifiedCount } = await this.#cases.updateOne(unchanged, {
       $set: { ...set, ...(isRejected && { is_rejected: true }) },
-      $push: { deciders: clerk?.staff_id },
+      $push: { deciders: staffId },
       $unset: { clerk: 1 },
     } as object);
     return modifiedCount === 1;

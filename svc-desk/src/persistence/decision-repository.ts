@@ -2,7 +2,7 @@ import type { CaseReason, ScrutinyVerdict } from '@archaka/contracts';
 import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
 import { type Database, isDuplicateKey } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import type { Look } from '../domain/scrutiny.ts';
+import type { Look, LookDecision } from '../domain/scrutiny.ts';
 
 const DECISIONS = 'decisions';
 
@@ -117,6 +117,15 @@ export class DecisionRepository {
       .sort({ version: -1, look: -1 })
       .lean<DecisionRow[]>();
     return Promise.all(rows.map((row) => this.#open(row)));
+  }
+
+  /** Without reasons and notes. */
+  async listOfVersion(applicationId: string, version: number): Promise<LookDecision[]> {
+    const rows = await this.#decisions
+      .find({ application_id: applicationId, version })
+      .sort({ look: -1 })
+      .lean<DecisionRow[]>();
+    return rows.map(({ look, verdict, staff_id: staffId }) => ({ look, verdict, staffId }));
   }
 
   countByClerk(examineYear: string, districts?: readonly number[]): Promise<VerdictCount[]> {

@@ -47,7 +47,7 @@ export function WhatToSay({ record }: { record: ApplicationRecord }) {
   );
 }
 
-const BothLanguages = ({
+export const BothLanguages = ({
   state: { title: stateTitle, sentences, reasons = [], nextStep },
 }: {
   state: ApplicationState;

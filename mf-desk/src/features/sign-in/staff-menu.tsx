@@ -1,5 +1,6 @@
 import {
   getAttendance,
+  getBatches,
   getDeskAudit,
   getDeskReport,
   getGrievances,
@@ -28,6 +29,7 @@ import { mayCall, toRoleName } from '../../roles.ts';
 const pages = [
   { to: '/desk', page: 'home', word: msg`Desk`, call: getStaffSession },
   { to: '/desk/queue', page: 'queue', word: msg`Queues`, call: getScrutinyQueues },
+  { to: '/desk/batches', page: 'batches', word: msg`Batches`, call: getBatches },
   { to: '/desk/search', page: 'search', word: msg`Search`, call: searchCases },
   { to: '/desk/help', page: 'help', word: msg`Grievances`, call: getGrievances },
   { to: '/desk/payments', page: 'payments', word: msg`Payments`, call: getRefundsToDecide },

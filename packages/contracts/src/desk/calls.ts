@@ -341,3 +341,48 @@ export const decideCase = {
   roles: scrutinyRoles,
   kind: 'command',
 } as const satisfies CallDefinition;
+
+/** Stores the cases that a rule names, with their versions; nothing is decided yet. No data: it names none. 420: unknown rule. */
+export const previewBatch = {
+  name: 'previewbatch',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Its cases are accepted ten minutes later. 420: it is no preview any more. 421: another person's preview. */
+export const confirmBatch = {
+  name: 'confirmbatch',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Before its first case is decided. 420: it is too late, or it was not confirmed. */
+export const undoBatch = {
+  name: 'undobatch',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Newest first, with counts. */
+export const getBatches = {
+  name: 'getbatches',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk', 'administrator', 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** What became of each case of a batch. */
+export const getBatchCases = {
+  name: 'getbatchcases',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk', 'administrator', 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;

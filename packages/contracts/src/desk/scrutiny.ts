@@ -47,6 +47,24 @@ const isUnique = (entries: readonly { id: string }[]) =>
  */
 const ticketRule = z.enum(['kept', 'voided', 'withheld']);
 
+/**
+ * Which waiting cases a senior clerk may accept together: those that meet every condition that is given, which nobody
+ * has open, and which have no note of a clerk, no open grievance and no earlier decision. Cases of the second look are
+ * never among them.
+ */
+export const bulkRule = z.strictObject({
+  id: key,
+  name: text,
+  name_te: text,
+  exam_types: z.array(z.int()).min(1).optional(),
+  districts: z.array(z.int().positive()).min(1).optional(),
+  /** All of them are there. */
+  papers: z.array(paperField).min(1).optional(),
+  /** The applicant has not edited the application. */
+  unedited: z.literal(true).optional(),
+});
+export type BulkRule = z.infer<typeof bulkRule>;
+
 /** Without it the papers of an examination are not scrutinised. */
 export const scrutinyRules = z.strictObject({
   checks: z.array(scrutinyCheck).refine(isUnique, 'Two checks share an id'),
@@ -56,6 +74,8 @@ export const scrutinyRules = z.strictObject({
   /** Percentage of accepted cases that a second clerk decides without the first decision. */
   second_look_percent: z.int().min(0).max(100),
   ticket: ticketRule.default('kept'),
+  /** Without them each case is decided alone. */
+  bulk_rules: z.array(bulkRule).refine(isUnique, 'Two rules share an id').optional(),
 });
 export type ScrutinyRules = z.infer<typeof scrutinyRules>;
 

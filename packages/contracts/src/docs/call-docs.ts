@@ -186,6 +186,13 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [404],
   },
   endnotice: { summary: 'Withdraws a proposal, and ends a published notice', problems: [404] },
+  previewbatch: {
+    summary: 'Stores the waiting cases that a rule of the examination names, without deciding any',
+  },
+  confirmbatch: { summary: 'Has the cases of a preview accepted ten minutes later', problems: [404] },
+  undobatch: { summary: 'Undoes a confirmed batch before its first case is decided', problems: [404] },
+  getbatches: { summary: 'Batches of accepted cases, with counts' },
+  getbatchcases: { summary: 'What became of each case of a batch', problems: [404] },
   getmarksheets: { summary: 'The files of marks that were read, with their faults and who signed them' },
   checkmarks: { summary: 'Reads and checks a file of marks without publishing any' },
   proposemarks: { summary: 'Proposes the results of a file for a time', problems: [404] },

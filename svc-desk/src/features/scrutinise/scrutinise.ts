@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   decideCase,
   getScrutinyQueues,
@@ -7,7 +6,6 @@ import {
   type ScrutinyRules,
   type ScrutinyVerdict,
   type StaffMember,
-  scrutinyDecided,
   startCase,
   startNextCase,
 } from '@archaka/contracts';
@@ -21,12 +19,12 @@ import {
   ok,
   WriteConflict,
 } from '@archaka/service-kit';
-import { decideNextStep, mayDecide } from '../../domain/scrutiny.ts';
 import { type ClerkScope, type IndexedCase, isLeasedBy } from '../../persistence/case-repository.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeCase, findOwnCase } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
+import { recordDecision, Undecided } from './record-decision.ts';
 
 const toScope = ({ id, roles, districts }: StaffMember): ClerkScope => ({
   staffId: id,
@@ -35,13 +33,6 @@ const toScope = ({ id, roles, districts }: StaffMember): ClerkScope => ({
 });
 
 const toClerk = ({ id, name }: StaffMember) => ({ staffId: id, name });
-
-const INDIA = 'Asia/Kolkata';
-const DAY_MS = 86_400_000;
-
-/** yyyy-mm-dd in India. */
-const toLastDay = (now: Date, days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: INDIA }).format(new Date(now.getTime() + days * DAY_MS));
 
 /** @throws HttpProblem 400 unless each reason is one of the verdict's, and a verdict that needs one has it */
 function assertReasons(
@@ -60,79 +51,6 @@ function assertReasons(
   }
 }
 
-/** Rolls back the transaction. */
-class Undecided extends Error {
-  override readonly name = 'Undecided';
-  readonly status: 420 | 421;
-  constructor(status: 420 | 421) {
-    super();
-    this.status = status;
-  }
-}
-
-/** Stores the decision and the case's next step, and publishes a final verdict, in one transaction. */
-async function decide(
-  { db, audit, events, cases, decisions }: Dependencies,
-  row: IndexedCase,
-  rules: ScrutinyRules,
-  given: Pick<Decision, 'verdict' | 'reasons' | 'note'>,
-  member: StaffMember,
-) {
-  const { _id: applicationId, user_id: userId, examine_year, district_id, version, look } = row;
-  const earlier = (await decisions.list(applicationId)).filter((each) => each.version === version);
-  if (!mayDecide({ look, decisions: earlier }, member)) throw new Undecided(421);
-  const step = decideNextStep(given.verdict, {
-    applicationId,
-    version,
-    look,
-    first: earlier.find((each) => each.look === 1),
-    roles: member.roles,
-    rules,
-  });
-  const at = new Date();
-  const decision: Decision = {
-    ...given,
-    id: randomUUID(),
-    applicationId,
-    userId,
-    examineYear: examine_year,
-    districtId: district_id,
-    version,
-    look,
-    staffId: member.id,
-    at,
-    ...(given.verdict === 'correction' && { lastDay: toLastDay(at, rules.correction_days) }),
-  };
-  await db.transaction(async () => {
-    if (!(await decisions.add(decision))) throw new Undecided(421);
-    const isDecided = await cases.decide(row, {
-      scrutiny: step.scrutiny,
-      look: step.look,
-      isWaiting: !step.isFinal,
-      isRejected: look === 1 && given.verdict === 'rejected',
-    });
-    if (!isDecided) throw new WriteConflict();
-    await audit.record({
-      action: 'case.decided',
-      actor: toActor(member.id),
-      subject: { applicationId, userId },
-      detail: { verdict: given.verdict, version, look },
-    });
-    if (!step.isFinal) return;
-    await events.publish(scrutinyDecided, {
-      application_id: applicationId,
-      user_id: userId,
-      decision_id: decision.id,
-      version,
-      verdict: given.verdict,
-      reasons: [...given.reasons],
-      ...(decision.lastDay && { last_day: decision.lastDay }),
-      at: at.toISOString(),
-    });
-  });
-  return step.scrutiny;
-}
-
 const createDecideHandler = (deps: Dependencies): CallHandler =>
   handleCall(decideCase, {
     load: async ({ body: { application_id }, staff: member }) =>
@@ -147,9 +65,10 @@ const createDecideHandler = (deps: Dependencies): CallHandler =>
       if (!row.waiting_since) return businessError(421);
       if (!isLeasedBy(row, member.id)) return businessError(420);
       try {
-        return ok({ data: [{ scrutiny: await decide(deps, row, rules, given, member) }] });
+        const scrutiny = await deps.db.transaction(() => recordDecision(deps, row, rules, given, member));
+        return ok({ data: [{ scrutiny }] });
       } catch (error) {
-        if (error instanceof Undecided) return businessError(error.status);
+        if (error instanceof Undecided) return businessError(421);
         if (error instanceof WriteConflict) throw conflict('The case has changed: open it again.');
         throw error;
       }

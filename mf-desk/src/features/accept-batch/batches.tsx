@@ -1,0 +1,195 @@
+import {
+  type BulkRule,
+  type DeskBatch,
+  getBatches,
+  previewBatch,
+  type StaffMember,
+} from '@archaka/contracts/calls';
+import {
+  Bilingual,
+  Button,
+  ButtonLink,
+  Card,
+  type Column,
+  dateTimeText,
+  Link,
+  RecordTable,
+  Sentence,
+  skipToken,
+  textIn,
+  useExamination,
+  useNavigate,
+  useSearchParams,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { toBatchAddress, toBatchesAddress } from '../../desk-address.ts';
+import {
+  useBatchesQuery,
+  useDistrictsQuery,
+  usePreviewBatchMutation,
+  useRulesQuery,
+} from '../../desk-api.ts';
+import { DeskSection, Loading } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
+import { countText, toExamTypeLabel, toFieldLabel } from '../../labels.ts';
+import { mayCall } from '../../roles.ts';
+import { useRowKeys } from '../../use-row-keys.ts';
+import { BatchBadge, resultLabels } from './batch-state.tsx';
+
+const PAGE_SIZE = 20;
+
+const title: Word = msg`Accept cases together`;
+const notAllowed: Word = msg`Your roles do not include batches.`;
+const explanation: Word = msg`A rule of the examination names cases that wait for their first look and that nobody has touched. Read them first; after the confirmation there are ten minutes in which all of them can be undone.`;
+const pastBatches: Word = msg`Batches`;
+const nothing: Word = msg`No batches yet.`;
+const nextPage: Word = msg`Next page`;
+const firstPage: Word = msg`First page`;
+
+/** The rules by which cases are accepted together, and the batches so far. */
+export function Batches({ member }: { member: StaffMember }) {
+  const [parameters] = useSearchParams();
+  const after = parameters.get('after') ?? undefined;
+  const request = { ...(after !== undefined && { after }), limit: PAGE_SIZE };
+  const query = useBatchesQuery(mayCall(member, getBatches) ? request : skipToken, { refetchOnFocus: true });
+  const batches = query.currentData?.data;
+  const last = batches?.at(-1);
+  return (
+    <DeskSection title={title} member={member} call={getBatches} notAllowed={notAllowed} className="batches">
+      <p>
+        <Sentence word={explanation} />
+      </p>
+      {mayCall(member, previewBatch) && <Rules />}
+      {!batches && <Loading query={query} lines={5} />}
+      {batches?.length === 0 && (
+        <p>
+          <Sentence word={nothing} />
+        </p>
+      )}
+      {batches && batches.length > 0 && <BatchTable batches={batches} />}
+      <div className="row">
+        {after !== undefined && <ButtonLink to={toBatchesAddress()} word={firstPage} />}
+        {batches?.length === PAGE_SIZE && last && (
+          <ButtonLink to={toBatchesAddress(last.id)} word={nextPage} />
+        )}
+      </div>
+    </DeskSection>
+  );
+}
+
+const noRules: Word = msg`The examination lists no rules by which cases are accepted together.`;
+const namesNothing: Word = msg`This rule names no case now.`;
+const showCases: Word = msg`Show the cases`;
+
+function Rules() {
+  const query = useRulesQuery(undefined);
+  const navigate = useNavigate();
+  const [send, { isLoading, originalArgs }] = usePreviewBatchMutation();
+  const [message, setMessage] = useState<Word>();
+  const rules = query.data?.data;
+  if (!rules) return <Loading query={query} lines={3} />;
+  const bulkRules = rules[0]?.bulk_rules ?? [];
+
+  const preview = async (rule_id: string) => {
+    setMessage(undefined);
+    const { data, error } = await send({ rule_id });
+    const batch = data?.data?.[0];
+    if (batch) return navigate(toBatchAddress(batch.id));
+    setMessage(data?.status === 200 ? namesNothing : toFailure(error));
+  };
+  return (
+    <>
+      {bulkRules.length === 0 && (
+        <p>
+          <Sentence word={noRules} />
+        </p>
+      )}
+      {bulkRules.map((rule) => (
+        <Card key={rule.id} level={2} title={{ te: rule.name_te, en: rule.name }}>
+          <Conditions rule={rule} />
+          <Button
+            tone="main"
+            word={showCases}
+            busy={isLoading && originalArgs?.rule_id === rule.id}
+            onClick={() => void preview(rule.id)}
+          />
+        </Card>
+      ))}
+      <p role="status">{message && <Sentence word={message} />}</p>
+    </>
+  );
+}
+
+const untouched: Word = msg`No note, no open grievance, no earlier decision, and not for a second clerk`;
+const unedited: Word = msg`Not edited since it was submitted`;
+
+const joinWords = (list: readonly Word[]): Word => ({
+  te: list.map((word) => textIn('te', word)).join(', '),
+  en: list.map((word) => textIn('en', word)).join(', '),
+});
+
+function Conditions({ rule: { exam_types, districts, papers, unedited: isUnedited } }: { rule: BulkRule }) {
+  const { examination } = useExamination();
+  const known = useDistrictsQuery(undefined).data?.data ?? [];
+  const toDistrict = (id: number): Word => {
+    const district = known.find((each) => each.id === id);
+    return district
+      ? { te: district.distrct_nm_te, en: district.distrct_nm }
+      : { te: String(id), en: String(id) };
+  };
+  const lists = [
+    { label: words.examType, names: exam_types?.map((id) => toExamTypeLabel(examination, id)) },
+    { label: words.district, names: districts?.map(toDistrict) },
+    { label: msg`Papers`, names: papers?.map(toFieldLabel) },
+  ];
+  return (
+    <ul>
+      {lists.map(
+        ({ label, names }) =>
+          names && (
+            <li key={textIn('en', label)}>
+              <Bilingual word={label} />: <Bilingual word={joinWords(names)} />
+            </li>
+          ),
+      )}
+      {isUnedited && (
+        <li>
+          <Sentence word={unedited} />
+        </li>
+      )}
+      <li>
+        <Sentence word={untouched} />
+      </li>
+    </ul>
+  );
+}
+
+const columns: readonly Column<DeskBatch>[] = [
+  {
+    id: 'rule',
+    label: msg`Rule`,
+    cell: ({ id, rule }) => (
+      <Link className="row-link" to={toBatchAddress(id)}>
+        <Sentence word={{ te: rule.name_te, en: rule.name }} />
+      </Link>
+    ),
+  },
+  { id: 'state', label: words.status, cell: (batch) => <BatchBadge batch={batch} /> },
+  { id: 'by', label: msg`By`, cell: ({ by }) => by },
+  { id: 'at', label: msg`Made`, cell: ({ at }) => dateTimeText(at) },
+  { id: 'cases', label: msg`Cases`, cell: ({ cases }) => countText(cases) },
+  { id: 'accepted', label: resultLabels.accepted, cell: ({ results }) => countText(results.accepted) },
+];
+
+function BatchTable({ batches }: { batches: readonly DeskBatch[] }) {
+  const table = useRef<HTMLDivElement>(null);
+  useRowKeys(table);
+  return (
+    <div ref={table} className="desk-table">
+      <RecordTable caption={pastBatches} columns={columns} rows={batches} keyOf={({ id }) => id} />
+    </div>
+  );
+}
