@@ -4,6 +4,7 @@ import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/se
 import type { Config } from './config.ts';
 import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { createHallHandlers, registerSeatExportRoute } from './features/allot-halls/allot-halls.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -61,6 +62,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createManageStaffHandlers(deps),
       ...createNoticeHandlers(deps),
       ...createResultHandlers(deps),
+      ...createHallHandlers(deps),
       createReportHandler(deps),
       ...createRefundHandlers(deps),
       ...createStaffAuditHandlers(deps),
@@ -72,8 +74,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     routes: (router) => {
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
+      registerSeatExportRoute(router, deps, authenticateStaff);
     },
-    publicRoutes: [routes.getCasePaper, routes.exportCases],
+    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [createIndexCases(deps), createPublishResults(deps), ...personalData.queues],
     jobs: [createListMissingCasesJob(deps), ...personalData.jobs],

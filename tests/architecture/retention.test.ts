@@ -12,7 +12,7 @@ test('lists in docs/privacy/retention.md exactly the periods of the data (npm ru
 /** Rows of the portal itself, without personal data. */
 const WITHOUT_PERSON = [
   ...['auth', 'application', 'payment', 'ticket', 'desk'].map((service) => `${service}.outbox`),
-  'ticket.allotmentturns',
+  'ticket.allotment_plans',
   'ticket.jobs',
   'ticket.keys',
 ];

@@ -8,6 +8,7 @@ import type { Call, CallDefinition } from './call.ts';
 import { deskCalls } from './desk/schemas.ts';
 import { exportTicketData } from './my-data/export-calls.ts';
 import { paymentCalls } from './payment/schemas.ts';
+import { hallCalls } from './ticket/halls.ts';
 
 const typedCalls = [
   ...deskCalls,
@@ -18,6 +19,7 @@ const typedCalls = [
   ...auditCalls,
   ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
   exportTicketData,
+  ...hallCalls,
 ];
 type PublishedCall = (typeof typedCalls)[number];
 

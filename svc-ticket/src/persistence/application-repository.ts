@@ -61,6 +61,12 @@ const schema = sealRows(
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 schema.index({ [USER]: 1 });
 
+/** A payment that is not reversed, as in `findPayment`. */
+const IS_PAID = {
+  payments: { $ne: null },
+  $expr: { $not: { $setIsSubset: ['$payments.payment_id', { $ifNull: ['$returning', []] }] } },
+};
+
 const toPlace = (id: string, field: 'newest' | 'result') => ({ collection: APPLICATIONS, id, field });
 
 function toOutline({
@@ -182,6 +188,32 @@ export class ApplicationRepository {
       const application = await this.#openUnlessErased(row);
       if (application) yield application;
     }
+  }
+
+  /** Paid applications by the English name of the centre district. */
+  async countPaid(year: string): Promise<Map<string, number>> {
+    const rows = await this.#model.aggregate<{ _id: string; paid: number }>([
+      { $match: { [YEAR]: year, ...IS_PAID } },
+      { $group: { _id: `$${CENTRE}`, paid: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, paid }) => [_id, paid]));
+  }
+
+  /** Newest versions of the paid applications with this centre district, by application ID. */
+  readPaidVersions({ year, district }: { readonly year: string; readonly district: string }) {
+    return this.#readPaidVersions({ [YEAR]: year, [CENTRE]: district });
+  }
+
+  /** Newest versions of those that are paid, by application ID. */
+  findPaidVersions(applicationIds: readonly string[]) {
+    return this.#readPaidVersions({ _id: { $in: [...applicationIds] }, newest: { $ne: null } });
+  }
+
+  async #readPaidVersions(filter: object): Promise<Map<string, number>> {
+    const rows = await this.#model
+      .find({ ...filter, ...IS_PAID }, { 'newest.version': 1 })
+      .lean<{ readonly _id: string; readonly newest: { readonly version: number } }[]>();
+    return new Map(rows.map(({ _id, newest }) => [_id, newest.version]));
   }
 
   async #seal({ application_id, newest, result, ...fields }: Application) {

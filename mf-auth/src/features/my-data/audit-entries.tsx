@@ -53,7 +53,6 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'preview.read': msg`Hall ticket before the payment read`,
   'ticket.verified': msg`Hall ticket verified`,
   'command.hall-pack': msg`Papers for an examination hall printed`,
-  'command.halls': msg`Seats allotted`,
   'command.audit': msg`Audit log checked`,
   'command.backup': msg`Backup made`,
   'command.restore': msg`Backup restored`,

@@ -6,6 +6,7 @@ import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import * as calls from './calls.ts';
+import { deskHallCalls } from './hall-calls.ts';
 import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
 import { resultCalls } from './result-calls.ts';
@@ -446,4 +447,5 @@ export const deskCalls = [
   decideCase,
   ...helpDeskCalls,
   ...resultCalls,
+  ...deskHallCalls,
 ] as const;
