@@ -1,4 +1,4 @@
-import { isApplicationId, type ScrutinyState } from '@archaka/contracts/calls';
+import { isApplicationId, type ScrutinyState, type SeatList } from '@archaka/contracts/calls';
 
 /** Of a queue; both by id. */
 export interface QueueFilter {
@@ -23,6 +23,7 @@ const PAGES = [
   'audit',
   'notices',
   'results',
+  'halls',
   'staff',
 ] as const;
 
@@ -94,6 +95,23 @@ export const readAuditFilter = (parameters: URLSearchParams, today: string): Aud
 
 export const toAuditAddress = ({ day, staff, application, after }: AuditFilter): string =>
   toAddress('/desk/audit', { day, staff, application, after });
+
+export interface HallsFilter {
+  /** English name of a centre district. */
+  readonly district?: string | undefined;
+  readonly list?: SeatList | undefined;
+  /** The position of the last seat of the page before. */
+  readonly after?: number | undefined;
+}
+
+export const readHallsFilter = (parameters: URLSearchParams): HallsFilter => ({
+  district: parameters.get('district') ?? undefined,
+  list: (parameters.get('list') as SeatList | null) ?? undefined,
+  after: toNumber(parameters.get('after')),
+});
+
+export const toHallsAddress = ({ district, list, after }: HallsFilter): string =>
+  toAddress('/desk/halls', { district, list, after });
 
 /** @param after the last grievance of the page before */
 export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });

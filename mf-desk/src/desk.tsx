@@ -14,6 +14,7 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
+import { Halls } from './features/allot-halls/halls.tsx';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
@@ -113,6 +114,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Notices member={member} />;
     case 'results':
       return <Results member={member} />;
+    case 'halls':
+      return <Halls member={member} />;
     case 'staff':
       return <Staff member={member} />;
     case 'case':

@@ -2,6 +2,7 @@ import {
   getDeskAudit,
   getDeskReport,
   getGrievances,
+  getHalls,
   getMarkSheets,
   getNotices,
   getRefundsToDecide,
@@ -34,6 +35,7 @@ const pages = [
   { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },
   { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
   { to: '/desk/results', page: 'results', word: msg`Results`, call: getMarkSheets },
+  { to: '/desk/halls', page: 'halls', word: msg`Halls`, call: getHalls },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
 ] as const;
 

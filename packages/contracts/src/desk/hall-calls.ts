@@ -8,6 +8,7 @@ import {
   planMessages,
   plannedSeat,
   plannedSeatsRequest,
+  seatList,
 } from '../ticket/halls.ts';
 import * as calls from './calls.ts';
 
@@ -47,6 +48,10 @@ export const confirmAllotment = defineCall({
 });
 
 /** A plan and a list of its seats, as query parameters. */
-export const seatExportQuery = plannedSeatsRequest.pick({ district: true, number: true, list: true });
+export const seatExportQuery = z.object({
+  district: id,
+  number: z.coerce.number().int().positive(),
+  list: seatList.default('all'),
+});
 
 export const deskHallCalls = [getHalls, getPlannedSeats, previewAllotment, confirmAllotment] as const;

@@ -90,10 +90,10 @@ export type SeatList = z.infer<typeof seatList>;
 export const plannedSeatsRequest = z.object({
   district: id,
   /** Of the last plan; 404 for another one. */
-  number: z.coerce.number().int().positive(),
+  number: z.int().positive(),
   list: seatList.default('all'),
   /** The position of the last row of the page before. */
-  after: z.coerce.number().int().min(0).optional(),
+  after: z.int().min(0).optional(),
   limit: z.int().min(1).max(1000).default(100),
 });
 

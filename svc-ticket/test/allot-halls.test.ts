@@ -1,0 +1,93 @@
+import type { Examination } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import { hashCentres } from '../src/domain/allotment-plan.ts';
+import type { Application } from '../src/domain/application.ts';
+import { buildCentre } from '../src/domain/testing/builders.ts';
+import { createPlanQueue } from '../src/features/allot-halls/work-on-plans.ts';
+import {
+  buildApplicationId,
+  buildCandidate,
+  examination,
+} from '../src/features/make-hall-pack/testing/builders.ts';
+import { createTicketStore, log, saveApplication } from './support/ticket-store.ts';
+
+const DISTRICT = 'Anakapalli';
+const file: Examination = { ...examination, centres: [buildCentre()] };
+const { db, repositories } = createTicketStore();
+
+const add = (number: number, version = 1): Promise<unknown> => {
+  const { application_id, applicationVersion, payment } = buildCandidate(number).ticketRequest;
+  const application: Application = {
+    application_id,
+    newest: { ...applicationVersion, version },
+    payments: [payment],
+  };
+  return saveApplication(repositories().applications, application);
+};
+
+const drain = (used: Examination) =>
+  createPlanQueue({
+    db: db(),
+    examination: used,
+    repositories: repositories(),
+    audit: { record: async () => undefined } as never,
+    log,
+  }).drain();
+
+async function prepare(used = file) {
+  const { plans } = repositories();
+  const year = used.examine_year;
+  const plan = { year, district: DISTRICT, file: hashCentres(DISTRICT, used) };
+  await plans.start({ ...plan, prepared_by: 'one', prepared_at: new Date() });
+  await drain(used);
+}
+const getPlan = async () => {
+  const plan = await repositories().plans.find(file.examine_year, DISTRICT);
+  if (!plan) throw new Error('there is no plan');
+  return plan;
+};
+const confirm = async () => repositories().plans.confirm(await getPlan(), { done: 0, total: 1 });
+const readSeats = async () => repositories().plans.listSeats(await getPlan(), { list: 'all', limit: 10 });
+const jobs = () => db().connection.collection<{ _id: string; version: number }>('jobs');
+
+test('a plan is carried out as it was confirmed, except for candidates who have changed since', async () => {
+  await add(1);
+  await add(2);
+  await prepare();
+  await confirm();
+  await add(2, 2);
+  await add(3);
+  await drain(file);
+  expect(await getPlan()).toMatchObject({ state: 'allotted', counts: { new: 1, unplaced: 1, seated: 1 } });
+  expect(await readSeats()).toMatchObject([
+    { application_id: buildApplicationId(1), status: 'new', roll_number: '24-101-0001', is_due: false },
+    { application_id: buildApplicationId(2), status: 'unplaced', note: 'changed', is_due: false },
+  ]);
+  expect(await repositories().allotments.listByDistrict('2024', DISTRICT)).toMatchObject([
+    { application_id: buildApplicationId(1), roll_number: '24-101-0001' },
+  ]);
+  expect(await jobs().find().toArray()).toMatchObject([{ _id: buildApplicationId(1), version: 1 }]);
+});
+
+test('a plan that was prepared again is not confirmed under its earlier number', async () => {
+  await add(1);
+  await prepare();
+  const earlier = await getPlan();
+  await prepare();
+  expect(await repositories().plans.confirm(earlier, {})).toBe(false);
+  expect(await readSeats()).toHaveLength(1);
+});
+
+test('tickets whose date differs from the examination file are reissued once, with the seat', async () => {
+  await add(1);
+  for (const used of [file, { ...file, examination_date: '2027-02-20' }]) {
+    await jobs().deleteMany({});
+    await prepare(used);
+    await confirm();
+    await drain(used);
+    expect(await jobs().find().toArray()).toMatchObject([{ _id: buildApplicationId(1), version: 1 }]);
+  }
+  expect(await readSeats()).toMatchObject([{ status: 'reissued', roll_number: '24-101-0001' }]);
+  await prepare({ ...file, examination_date: '2027-02-20' });
+  expect(await readSeats()).toMatchObject([{ status: 'earlier', is_due: false }]);
+});
