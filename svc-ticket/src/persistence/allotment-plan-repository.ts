@@ -209,7 +209,9 @@ export class AllotmentPlanRepository {
       $set: { status: 'unplaced', note: 'changed' },
       $unset: { centre: 1, seat: 1, roll_number: 1 },
     });
-    await this.#plans.updateOne({ _id: plan._id }, { $inc: { done: seats.length } });
+    const fewer = -changed.length;
+    const counts = { 'counts.new': fewer, 'counts.seated': fewer, 'counts.unplaced': changed.length };
+    await this.#plans.updateOne({ _id: plan._id }, { $inc: { done: seats.length, ...counts } } as object);
   }
 
   async removeCandidate(application_id: string): Promise<void> {
