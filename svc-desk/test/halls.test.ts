@@ -133,11 +133,11 @@ test('a plan is refused with the difference once its candidates have changed', a
   await send('hall-officer', 'previewallotment', { district: 'Chittoor' });
   const { number } = await whenPlan('Chittoor', 'prepared');
   await candidate?.edit();
-  const refusal = await eventually(async () => {
+  const answered = await eventually(async () => {
     const answer = await send('administrator', 'confirmallotment', { district: 'Chittoor', number });
     return answer.http === 409 && answer;
   });
-  expect(refusal).toMatchObject({ errors: [{ field: candidate?.id, message: 'changed' }] });
+  expect(answered).toMatchObject({ errors: [{ field: candidate?.id, message: 'changed' }] });
 });
 
 test('each call and the list are for their roles, and for accounts of all districts', async () => {

@@ -55,7 +55,6 @@ export type { HallList, HallSeat } from './ticket/hall-list.ts';
 export type {
   AllotmentState,
   CandidateChange,
-  HallDistrict,
   PlannedSeat,
   SeatList,
   SeatNote,
