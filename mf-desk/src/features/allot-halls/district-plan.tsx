@@ -148,9 +148,9 @@ function Confirmation({ district, plan }: { district: string; plan: Plan }) {
     setOpen(false);
     if (data?.status === 200) return;
     const problem = error as PortalError | undefined;
-    const isChanged = problem?.kind === 'conflict';
-    setChanges(isChanged ? problem.errors : []);
-    setFailure(isChanged ? changed : (failures[data?.status ?? 0] ?? toFailure(error)));
+    const conflict = problem?.kind === 'conflict' ? problem : undefined;
+    setChanges(conflict?.errors ?? []);
+    setFailure(conflict ? changed : (failures[data?.status ?? 0] ?? toFailure(error)));
   };
   if (is_own) return <Paragraph word={own} />;
   return (

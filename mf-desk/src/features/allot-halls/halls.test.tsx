@@ -12,7 +12,8 @@ type Plan = NonNullable<District['plan']>;
 const AT = '2026-11-29T06:30:00.000Z';
 const counts = { paid: 1201, ticketed: 1200, seated: 1200, new: 40, reissued: 2, unplaced: 1, to_check: 3 };
 const prepared: Plan = {
-  ...{ number: 4, state: 'prepared', done: 1201, total: 1201, counts },
+  ...{ number: 4, done: 1201, total: 1201, counts },
+  state: 'prepared',
   ...{ prepared_by: 'ramesh', prepared_at: AT, is_own: false },
 };
 const buildDistrict = (plan?: Plan): District => ({
@@ -27,7 +28,9 @@ const buildDistrict = (plan?: Plan): District => ({
   ...(plan && { plan }),
 });
 const unplaced: PlannedSeat = {
-  ...{ application_id: 'ARC24-0000001A', position: 1201, status: 'unplaced', note: 'full' },
+  ...{ application_id: 'ARC24-0000001A', position: 1201 },
+  status: 'unplaced',
+  note: 'full',
   ...{ is_paid: true, has_ticket: true },
 };
 
