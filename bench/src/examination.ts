@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ApplicationRecord, DeskCase, DeskReport, MarkSheet } from '@archaka/contracts';
+import type {
+  AllotmentState,
+  ApplicationRecord,
+  DeskCase,
+  DeskReport,
+  HallDistrict,
+  MarkSheet,
+} from '@archaka/contracts';
 import {
   type ApplicantSession,
   buildApplicationForm,
@@ -34,7 +41,10 @@ const PAID_TWICE = 5;
 const CONCURRENCY = 4;
 const WAIT_OPTIONS = { timeoutMs: 180_000 };
 
-/** One centre that holds everybody; its district is that of the ordinary form. */
+/** Of the ordinary form. */
+const DISTRICT = 'Anakapalli';
+
+/** One centre that holds everybody. */
 const centre = {
   code: '101',
   name: 'Hindu College',
@@ -48,7 +58,7 @@ const centre = {
 
 export async function prepareExamination(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'examination-'));
-  const centres = [{ ...centre, district: 'Anakapalli' }];
+  const centres = [{ ...centre, district: DISTRICT }];
   const EXAM_FILE = await writeExamination(folder, { scrutiny: scrutinyRules, centres });
   return { EXAM_FILE, SECOND_PAYMENT: 'hold' };
 }
@@ -118,6 +128,7 @@ interface Desk {
   /** Has decided no rejection. */
   readonly appealClerk: StaffSession;
   readonly finance: StaffSession;
+  readonly hallOfficer: StaffSession;
   readonly administrator: StaffSession;
 }
 
@@ -129,6 +140,7 @@ async function openDesk({ origin, dataDir }: Portal): Promise<Desk> {
     clerks: await Promise.all([signIn('scrutiny-clerk'), signIn('scrutiny-clerk-2'), signIn('senior-clerk')]),
     appealClerk: await signIn('senior-clerk-2'),
     finance: await signIn('finance'),
+    hallOfficer: await signIn('hall-officer'),
     administrator: await signIn('administrator'),
   };
 }
@@ -208,6 +220,20 @@ async function runCommand({ dataDir }: Portal, env: Record<string, string>, ...a
   return stdout;
 }
 
+/** One person previews the seats, another confirms them. */
+async function allotHalls({ hallOfficer, administrator }: Desk): Promise<void> {
+  const whenPlan = (state: AllotmentState) =>
+    eventually(async () => {
+      const districts = await expectData<HallDistrict>(administrator.call('gethalls'));
+      const { plan } = districts.find(({ district }) => district === DISTRICT) ?? {};
+      return plan?.state === state && plan;
+    }, WAIT_OPTIONS);
+  await expectData(hallOfficer.call('previewallotment', { district: DISTRICT }));
+  const { number } = await whenPlan('prepared');
+  await expectData(administrator.call('confirmallotment', { district: DISTRICT, number }));
+  await whenPlan('allotted');
+}
+
 /** Marks of everybody with a seat: every tenth misses one paper, every twenty-fifth is absent. */
 function toMarkFile(records: readonly ApplicationRecord[]): string {
   const rows = records.flatMap(({ hall }, index) => {
@@ -269,13 +295,13 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
   );
   const refunds = await returnSecondPayments(desk);
 
-  await runCommand(portal, env, 'halls', 'allot', '--out', join(portal.dataDir, 'allotment'));
+  await allotHalls(desk);
   const pack = await runCommand(
     portal,
     env,
     'hall-pack',
     '--centre',
-    'Anakapalli',
+    DISTRICT,
     '--out',
     join(portal.dataDir, 'pack'),
   );

@@ -1,4 +1,9 @@
-import { type BatchResult, isApplicationId, type ScrutinyState } from '@archaka/contracts/calls';
+import {
+  type BatchResult,
+  isApplicationId,
+  type ScrutinyState,
+  type SeatList,
+} from '@archaka/contracts/calls';
 
 /** Of a queue; both by id. */
 export interface QueueFilter {
@@ -25,6 +30,7 @@ const PAGES = [
   'notices',
   'results',
   'attendance',
+  'halls',
   'staff',
 ] as const;
 
@@ -101,6 +107,22 @@ export const toAuditAddress = ({ day, staff, application, after }: AuditFilter):
 
 /** @param hall the one whose file is uploaded */
 export const toAttendanceAddress = (hall: string): string => toAddress('/desk/attendance', { hall });
+export interface HallsFilter {
+  /** English name of a centre district. */
+  readonly district?: string | undefined;
+  readonly list?: SeatList | undefined;
+  /** The position of the last seat of the page before. */
+  readonly after?: number | undefined;
+}
+
+export const readHallsFilter = (parameters: URLSearchParams): HallsFilter => ({
+  district: parameters.get('district') ?? undefined,
+  list: (parameters.get('list') as SeatList | null) ?? undefined,
+  after: toNumber(parameters.get('after')),
+});
+
+export const toHallsAddress = ({ district, list, after }: HallsFilter): string =>
+  toAddress('/desk/halls', { district, list, after });
 
 /** @param after the last grievance of the page before */
 export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });

@@ -16,6 +16,7 @@ import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
 import { BatchPage } from './features/accept-batch/batch-page.tsx';
 import { Batches } from './features/accept-batch/batches.tsx';
+import { Halls } from './features/allot-halls/halls.tsx';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
@@ -122,6 +123,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Results member={member} />;
     case 'attendance':
       return <Attendance member={member} />;
+    case 'halls':
+      return <Halls member={member} />;
     case 'staff':
       return <Staff member={member} />;
     case 'case':

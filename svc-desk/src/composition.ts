@@ -6,6 +6,7 @@ import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createAcceptBatches } from './features/accept-batch/accept-batches.ts';
 import { createBatchHandlers } from './features/accept-batch/manage-batches.ts';
+import { createHallHandlers, registerSeatExportRoute } from './features/allot-halls/allot-halls.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -69,6 +70,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createNoticeHandlers(deps),
       ...createResultHandlers(deps),
       ...createAttendanceHandlers(deps),
+      ...createHallHandlers(deps),
       createReportHandler(deps),
       ...createRefundHandlers(deps),
       ...createStaffAuditHandlers(deps),
@@ -81,8 +83,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     routes: (router) => {
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
+      registerSeatExportRoute(router, deps, authenticateStaff);
     },
-    publicRoutes: [routes.getCasePaper, routes.exportCases],
+    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [
       createIndexCases(deps),

@@ -8,6 +8,8 @@ import {
 import { type ServiceContext, type ServiceModule, toHeldKeys, WorkQueue } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { createHallHandlers } from './features/allot-halls/allot-halls.ts';
+import { createPlanQueue } from './features/allot-halls/work-on-plans.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { registerDownloadCalendarRoute } from './features/download-calendar.ts';
 import { registerDownloadMemoRoute } from './features/download-memo.ts';
@@ -65,13 +67,14 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const deps: Dependencies = { ...context, repositories, keys, photos, findExamination };
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
   const printing = await startPrinting(deps);
+  const planQueue = createPlanQueue(deps);
   const personalData = await servePersonalData('ticket', context, {
     ...declarePersonalData(deps),
     destroyDataKey: personal.destroyDataKey,
   });
 
   return {
-    handlers: personalData.handlers,
+    handlers: [...createHallHandlers(deps, planQueue), ...personalData.handlers],
     eventHandlers: [
       ...createEventHandlers(repositories, findExamination),
       onApplicationWithdrawn(deps),
@@ -81,7 +84,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...personalData.jobs,
       ...createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
     ],
-    queues: [printing.queue, ...personalData.queues],
+    queues: [printing.queue, planQueue, ...personalData.queues],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {
       registerGetTicketRoute(router, deps);

@@ -44,13 +44,14 @@ async function isDeleted(
 
 /** With its tickets and seat. False when it is deleted already. */
 const deleteCopy = (
-  { db, repositories: { applications, tickets, allotments, jobs } }: CopyDependencies,
+  { db, repositories: { applications, tickets, allotments, plans, jobs } }: CopyDependencies,
   id: string,
 ): Promise<boolean> =>
   db.transaction(async () => {
     if (!(await applications.remove(id))) return false;
     await tickets.remove(id);
     await allotments.remove(id);
+    await plans.removeCandidate(id);
     await jobs.cancel(id);
     return true;
   });

@@ -37,7 +37,7 @@ let seats = 0;
 
 /** A copy; once it was paid with two tickets, a seat, a result and a queued ticket. */
 async function storeCopy({ isPaid, isRefunded, hasOriginal, year = '24' }: CopyState): Promise<StoredPerson> {
-  const { applications, tickets, allotments, jobs } = repositories();
+  const { applications, tickets, allotments, plans, jobs } = repositories();
   const [userId, id] = [randomUUID(), `ARC${year}-${randomUUID().slice(0, 8)}`];
   const snapshot = buildSnapshot({ application_id: id, examine_year: `20${year}` });
   const payment = { order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 };
@@ -61,6 +61,8 @@ async function storeCopy({ isPaid, isRefunded, hasOriginal, year = '24' }: CopyS
   seats += 1;
   const seat = { year: `20${year}`, district: 'Tirupati', centre: 'TPT', seat: seats, notice: 'n' };
   await allotments.add([{ ...seat, application_id: id, roll_number: id }]);
+  const planned = { application_id: id, position: seats, status: 'earlier', is_due: false } as const;
+  await plans.addSeats({ _id: 'plan', number: 1 }, [{ ...planned, is_paid: true, has_ticket: true }]);
   await jobs.enqueue(id, 2);
   return { userId, id };
 }
@@ -100,7 +102,7 @@ describePersonalData('ticket', async () => {
     due: [{ at: UNPAID_END, left: [] }],
   },
   {
-    what: 'the copy of a paid application with tickets, seat and result',
+    what: 'the copy of a paid application with tickets, seat, plan and result',
     store: () => storeCopy({ isPaid: true }),
     due: [{ at: PAID_END, left: [] }],
   },
@@ -122,7 +124,7 @@ describePersonalData('ticket', async () => {
     settle,
     erasure: {
       remaining: [{ kind: 'paid-application', because: 'retention', until: PAID_END.toISOString() }],
-      left: ['allotments', 'applications', 'jobs', 'tickets'],
+      left: ['allotments', 'applications', 'jobs', 'planned_seats', 'tickets'],
     },
   },
 ]);

@@ -6,7 +6,7 @@ import { readRules } from './retention-rules.ts';
 /** Rows of the portal itself, without personal data. */
 const WITHOUT_PERSON = [
   ...['auth', 'application', 'payment', 'ticket', 'desk'].map((service) => `${service}.outbox`),
-  'ticket.allotmentturns',
+  'ticket.allotment_plans',
   'ticket.jobs',
   'ticket.keys',
 ];

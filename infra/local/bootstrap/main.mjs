@@ -30,7 +30,6 @@ export const programs = {
   sessions: [operatorProgram, 'svc-auth', 'sessions'],
   operators: [operatorProgram, 'svc-auth', 'operators'],
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
-  halls: [operatorProgram, 'svc-ticket', 'halls'],
   retention: 'infra/local/src/retention.ts',
   staff: [operatorProgram, 'svc-desk', 'staff'],
   trace: 'infra/local/src/trace.ts',

@@ -9,6 +9,7 @@ import { batchCalls } from './desk/batches.ts';
 import { deskCalls } from './desk/schemas.ts';
 import { exportTicketData } from './my-data/export-calls.ts';
 import { paymentCalls } from './payment/schemas.ts';
+import { hallCalls } from './ticket/halls.ts';
 
 const typedCalls = [
   ...deskCalls,
@@ -20,6 +21,7 @@ const typedCalls = [
   ...auditCalls,
   ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
   exportTicketData,
+  ...hallCalls,
 ];
 type PublishedCall = (typeof typedCalls)[number];
 

@@ -64,5 +64,13 @@ export * from './payment/calls.ts';
 export type { CheckoutForm, PaymentAttempt } from './payment/schemas.ts';
 export type { Challenge, ProofOfWork } from './problem.ts';
 export type { HallList, HallSeat } from './ticket/hall-list.ts';
+export type {
+  AllotmentState,
+  CandidateChange,
+  PlannedSeat,
+  SeatList,
+  SeatNote,
+  SeatStatus,
+} from './ticket/halls.ts';
 export type { TicketVerification } from './ticket/verification.ts';
 export * from './without-schemas.ts';

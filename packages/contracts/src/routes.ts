@@ -71,6 +71,8 @@ export const routes = {
   },
   /** The applications of some facets, without personal data; as `csv` or `xlsx`. */
   exportCases: { service: 'desk', method: 'GET', path: '/api/desk/exports/:format', session: 'staff' },
+  /** The planned seats of a centre district, without names; as `csv` or `xlsx`. */
+  exportSeats: { service: 'desk', method: 'GET', path: '/api/desk/seats/:format', session: 'staff' },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 

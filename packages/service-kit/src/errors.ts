@@ -99,7 +99,9 @@ export const crossSite = (): HttpProblem =>
 /** 403: it exists, but is another user's or not available now. */
 export const forbidden = (title = 'This is not yours.'): HttpProblem => problem('forbidden', 403, title);
 
-export const conflict = (title: string): HttpProblem => problem('conflict', 409, title);
+/** 409; the errors name what has changed. */
+export const conflict = (title: string, errors?: readonly FieldError[]): HttpProblem =>
+  problem('conflict', 409, title, errors && { errors });
 
 /** 409 with the current notice, which the caller has not agreed to. */
 export const noticeChanged = (privacyNotice: PrivacyNotice): HttpProblem =>

@@ -4,11 +4,6 @@ import type { Allotment } from '../domain/allotment.ts';
 
 type AllotmentRow = Omit<Allotment, 'application_id'> & { readonly _id: string; readonly allotted_at: Date };
 
-interface TurnRow {
-  readonly _id: string;
-  readonly turns: number;
-}
-
 const required = { type: String, required: true };
 
 /** The indexes reject a seat or roll number that is already assigned. */
@@ -29,13 +24,6 @@ const schema = new Schema<AllotmentRow>(
   .index({ year: 1, centre: 1, seat: 1 }, { unique: true })
   .index({ year: 1, district: 1 });
 
-/** One row that every allotment writes, so that two runs never choose seats at the same time. */
-const turnSchema = new Schema<TurnRow>(
-  { _id: required, turns: { type: Number, required: true } },
-  { collection: 'allotmentturns', versionKey: false },
-);
-const TURN_ID = 'allotment';
-
 const toAllotment = ({ _id, allotted_at: _allottedAt, ...fields }: AllotmentRow): Allotment => ({
   application_id: _id,
   ...fields,
@@ -43,11 +31,9 @@ const toAllotment = ({ _id, allotted_at: _allottedAt, ...fields }: AllotmentRow)
 
 export class AllotmentRepository {
   readonly #model: Model<AllotmentRow>;
-  readonly #turns: Model<TurnRow>;
 
   constructor({ connection }: Database) {
     this.#model = connection.model<AllotmentRow>('Allotment', schema);
-    this.#turns = connection.model<TurnRow>('AllotmentTurn', turnSchema);
   }
 
   async find(applicationId: string): Promise<Allotment | undefined> {
@@ -75,23 +61,13 @@ export class AllotmentRepository {
   }
 
   /** The last assigned seat, by the code of the centre. */
-  async findLastSeats(year: string): Promise<Map<string, number>> {
-    const rows = await this.#model.aggregate<{ _id: string; seat: number }>([
-      { $match: { year } },
-      { $group: { _id: '$centre', seat: { $max: '$seat' } } },
-    ]);
-    return new Map(rows.map(({ _id, seat }) => [_id, seat]));
+  findLastSeats(year: string): Promise<Map<string, number>> {
+    return this.#summariseCentres(year, { $max: '$seat' });
   }
 
-  /** Creates what `startTurn` and uniqueness need. Call it outside a transaction. */
-  async prepare(): Promise<void> {
-    await Promise.all([this.#model.createIndexes(), this.#turns.createCollection()]);
-    await this.#turns.updateOne({ _id: TURN_ID }, { $setOnInsert: { turns: 0 } }, { upsert: true });
-  }
-
-  /** A transaction that starts a turn meanwhile is repeated. Needs a transaction. */
-  async startTurn(): Promise<void> {
-    await this.#turns.updateOne({ _id: TURN_ID }, { $inc: { turns: 1 } });
+  /** Assigned seats, by the code of the centre. */
+  countByCentre(year: string): Promise<Map<string, number>> {
+    return this.#summariseCentres(year, { $sum: 1 });
   }
 
   async add(allotments: readonly Allotment[]): Promise<void> {
@@ -106,5 +82,13 @@ export class AllotmentRepository {
 
   async remove(applicationId: string): Promise<void> {
     await this.#model.deleteOne({ _id: applicationId });
+  }
+
+  async #summariseCentres(year: string, value: { $max: string } | { $sum: number }) {
+    const rows = await this.#model.aggregate<{ _id: string; value: number }>([
+      { $match: { year } },
+      { $group: { _id: '$centre', value } },
+    ]);
+    return new Map(rows.map(({ _id, value: found }) => [_id, found]));
   }
 }

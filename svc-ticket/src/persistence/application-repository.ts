@@ -1,4 +1,4 @@
-import type { TicketSnapshot } from '@archaka/contracts';
+import type { Examination, ScrutinyVerdict, TicketSnapshot } from '@archaka/contracts';
 import type { PersonalSealing, PersonalValue } from '@archaka/privacy-kit';
 import {
   type Database,
@@ -61,6 +61,25 @@ const schema = sealRows(
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 schema.index({ [USER]: 1 });
+
+type Rules = Pick<Examination, 'scrutiny'>;
+
+const isPaid = { $not: { $setIsSubset: ['$payments.payment_id', { $ifNull: ['$returning', []] }] } };
+
+const isDecided = (verdict: ScrutinyVerdict) => ({
+  $and: [{ $eq: ['$decision.version', '$newest.version'] }, { $eq: ['$decision.verdict', verdict] }],
+});
+
+/** Those that have a ticket or get one: paid, and as `allowsTicket` decides. */
+function toDueFilter({ scrutiny }: Rules) {
+  const rule = scrutiny?.ticket ?? 'kept';
+  const allowed = {
+    kept: [],
+    voided: [{ $not: isDecided('rejected') }],
+    withheld: [isDecided('accepted')],
+  }[rule];
+  return { payments: { $ne: null }, $expr: { $and: [isPaid, ...allowed] } };
+}
 
 const toPlace = (id: string, field: 'newest' | 'result') => ({ collection: APPLICATIONS, id, field });
 
@@ -183,6 +202,36 @@ export class ApplicationRepository {
       const application = await this.#openUnlessErased(row);
       if (application) yield application;
     }
+  }
+
+  /** Paid applications by the English name of the centre district. */
+  async countDue(examination: Rules & Pick<Examination, 'examine_year'>): Promise<Map<string, number>> {
+    const rows = await this.#model.aggregate<{ _id: string; due: number }>([
+      { $match: { [YEAR]: examination.examine_year, ...toDueFilter(examination) } },
+      { $group: { _id: `$${CENTRE}`, due: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, due }) => [_id, due]));
+  }
+
+  /** Newest versions of the applications with this centre district that have a ticket or get one, by application ID. */
+  readDueVersions({ year, district }: { readonly year: string; readonly district: string }, rules: Rules) {
+    return this.#readVersions({ [YEAR]: year, [CENTRE]: district, ...toDueFilter(rules) });
+  }
+
+  /** Newest versions of those that have a ticket or get one, by application ID. */
+  findDueVersions(applicationIds: readonly string[], rules: Rules) {
+    return this.#readVersions({
+      _id: { $in: [...applicationIds] },
+      newest: { $ne: null },
+      ...toDueFilter(rules),
+    });
+  }
+
+  async #readVersions(filter: object): Promise<Map<string, number>> {
+    const rows = await this.#model
+      .find(filter, { 'newest.version': 1 })
+      .lean<{ readonly _id: string; readonly newest: { readonly version: number } }[]>();
+    return new Map(rows.map(({ _id, newest }) => [_id, newest.version]));
   }
 
   async #seal({ application_id, newest, result, ...fields }: Application) {

@@ -1,5 +1,6 @@
 import type { PersonalData } from '@archaka/privacy-kit';
 import type { Database } from '@archaka/service-kit';
+import { AllotmentPlanRepository } from './allotment-plan-repository.ts';
 import { AllotmentRepository } from './allotment-repository.ts';
 import { ApplicationRepository } from './application-repository.ts';
 import { TicketJobRepository } from './ticket-job-repository.ts';
@@ -12,6 +13,7 @@ export const createRepositories = (db: Database, personal: PersonalData) => ({
   applications: new ApplicationRepository(db, personal),
   tickets: new TicketRepository(db, personal),
   allotments: new AllotmentRepository(db),
+  plans: new AllotmentPlanRepository(db),
   jobs: new TicketJobRepository(db),
   ticketKeys: new TicketKeyRepository(db),
 });

@@ -16,8 +16,6 @@ const start = async (name: string, [stage, args, examFile = EXAM_FILE]: Argument
 
 export const startHallPack = (...args: Arguments) => start('hall-pack', args);
 export const runHallPack = async (...args: Arguments) => (await startHallPack(...args)).result;
-export const startAllotment = (...[stage, args, examFile]: Arguments) =>
-  start('halls', [stage, ['allot', ...args], examFile]);
 
 /** The rows of a report's table. */
 export const readTable = async (folder: string, name: string): Promise<Readonly<Record<string, string>>[]> =>

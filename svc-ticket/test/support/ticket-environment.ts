@@ -1,3 +1,4 @@
+import { type Call, toCallPath } from '@archaka/contracts';
 import { buildPhoto, createTestEnvironment, openTestBroker, startService } from '@archaka/test-kit';
 import { afterAll } from '@jest/globals';
 import { startDocumentsStub } from './documents-stub.ts';
@@ -25,6 +26,21 @@ export async function openTicketEnvironment(env: Record<string, string> = {}) {
     restart: async (overrides: Record<string, string> = {}) => {
       await service.stop();
       service = await startService('svc-ticket', { environment: stage, env: { ...env, ...overrides } });
+    },
+    /** Calls as svc-desk. */
+    callAsDesk: async <Row>(call: Pick<Call, 'name' | 'session'>, body: object = {}) => {
+      const response = await fetch(service.url + toCallPath(call), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(await stage.authorizeService('svc-desk', 'svc-ticket', call.name)),
+        },
+        body: JSON.stringify(body),
+      });
+      return {
+        http: response.status,
+        ...((await response.json()) as { status: number; data: readonly Row[] }),
+      };
     },
     verify: async (token: string, headers: Record<string, string> = {}) =>
       fetch(`${service.url}/verify/${token}`, { headers }),

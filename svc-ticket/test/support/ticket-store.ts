@@ -55,7 +55,7 @@ export function createTicketStore() {
   });
   beforeEach(async () => {
     originals.clear();
-    for (const name of ['applications', 'tickets', 'allotments', 'jobs'])
+    for (const name of ['applications', 'tickets', 'allotments', 'allotment_plans', 'planned_seats', 'jobs'])
       await db().connection.collection(name).deleteMany({});
   });
   return {

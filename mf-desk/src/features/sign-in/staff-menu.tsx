@@ -4,6 +4,7 @@ import {
   getDeskAudit,
   getDeskReport,
   getGrievances,
+  getHalls,
   getMarkSheets,
   getNotices,
   getRefundsToDecide,
@@ -38,6 +39,7 @@ const pages = [
   { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
   { to: '/desk/results', page: 'results', word: msg`Results`, call: getMarkSheets },
   { to: '/desk/attendance', page: 'attendance', word: msg`Attendance`, call: getAttendance },
+  { to: '/desk/halls', page: 'halls', word: msg`Halls`, call: getHalls },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
 ] as const;
 

@@ -5,7 +5,7 @@ const service = 'desk';
 const scrutinyRoles = ['scrutiny-clerk', 'senior-clerk'] as const;
 const helpDeskRoles = ['help-desk', 'senior-clerk', 'administrator'] as const;
 const resultRoles = ['senior-clerk', 'administrator'] as const;
-const attendanceRoles = ['hall-officer', 'administrator'] as const;
+const hallRoles = ['hall-officer', 'administrator'] as const;
 
 /** 420: the name, the password or the code is wrong. 421: too many attempts. */
 export const signInStaff = {
@@ -294,7 +294,7 @@ export const getAttendance = {
   name: 'getattendance',
   service,
   session: 'staff',
-  roles: [...attendanceRoles, 'auditor'],
+  roles: [...hallRoles, 'auditor'],
   kind: 'query',
 } as const satisfies CallDefinition;
 
@@ -303,7 +303,43 @@ export const uploadAttendance = {
   name: 'uploadattendance',
   service,
   session: 'staff',
-  roles: attendanceRoles,
+  roles: hallRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Centres with their seats, and the last plan of each centre district. */
+export const getHalls = {
+  name: 'gethalls',
+  service,
+  session: 'staff',
+  roles: [...hallRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Of the last plan of a centre district. */
+export const getPlannedSeats = {
+  name: 'getplannedseats',
+  service,
+  session: 'staff',
+  roles: [...hallRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Plans seats for candidates without one; nothing is allotted yet. 420: a confirmed plan is being carried out. */
+export const previewAllotment = {
+  name: 'previewallotment',
+  service,
+  session: 'staff',
+  roles: hallRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 409: candidates have changed since the preview. 420: it is not the last plan. 421: the caller previewed it. */
+export const confirmAllotment = {
+  name: 'confirmallotment',
+  service,
+  session: 'staff',
+  roles: hallRoles,
   kind: 'command',
 } as const satisfies CallDefinition;
 

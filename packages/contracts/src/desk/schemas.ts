@@ -7,6 +7,7 @@ import { outcome, plainOutcome } from '../outcome.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
+import { deskHallCalls } from './hall-calls.ts';
 import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
 import { resultCalls } from './result-calls.ts';
@@ -450,4 +451,5 @@ export const deskCalls = [
   ...helpDeskCalls,
   ...resultCalls,
   ...attendanceCalls,
+  ...deskHallCalls,
 ] as const;

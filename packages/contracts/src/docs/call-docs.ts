@@ -200,6 +200,16 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   discardmarks: { summary: 'Discards a file of marks before its results are published', problems: [404] },
   getattendance: { summary: 'Seated, present and absent candidates of each hall' },
   uploadattendance: { summary: 'Checks and stores the attendance file of a scanner', problems: [400] },
+  gethalls: { summary: 'Centres with their seats, and the last plan of each centre district' },
+  getplannedseats: { summary: 'The seats of the last plan of a centre district, by list', problems: [404] },
+  previewallotment: {
+    summary: 'Plans seats for candidates without one, and allots nothing',
+    problems: [404],
+  },
+  confirmallotment: {
+    summary: 'Has the seats allotted that another person has previewed',
+    problems: [404, 409],
+  },
   startnextcase: { summary: 'Leases the case that has waited longest' },
   startcase: { summary: 'Leases a case, also from another clerk', problems: [404] },
   releasecase: { summary: 'Ends the lease of a case' },

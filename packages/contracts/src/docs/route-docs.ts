@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { seatExportQuery } from '../desk/hall-calls.ts';
 import { caseExportQuery } from '../desk/schemas.ts';
 import type { routes } from '../routes.ts';
 import { ticketVerification } from '../ticket/verification.ts';
@@ -79,6 +80,20 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     responses: {
       200: {
         description: 'One row an application, newest first',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [400, 403, 404],
+  },
+  exportSeats: {
+    summary: 'The planned seats of a centre district without names, for staff',
+    query: seatExportQuery,
+    responses: {
+      200: {
+        description: 'One row a candidate, by roll number',
         content: {
           'text/csv': null,
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,

@@ -20,8 +20,8 @@ export type PortalError =
   | { readonly kind: 'another-password' }
   /** Before the opening, after the closing or after the last day for edits; `title` says which. */
   | { readonly kind: 'closed'; readonly title: string }
-  /** Another window, another device or the bank changed the state; `title` says which. */
-  | { readonly kind: 'conflict'; readonly title: string }
+  /** Another window, another device or the bank changed the state; `title` says which, `errors` what. */
+  | { readonly kind: 'conflict'; readonly title: string; readonly errors: readonly FieldError[] }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'wrong-type'; readonly title: string }
@@ -56,7 +56,7 @@ export async function errorOf(response: Response): Promise<PortalError> {
     case 404:
       return { kind: 'not-found' };
     case 409:
-      return code === 'conflict' ? { kind: 'conflict', title } : invalid;
+      return code === 'conflict' ? { kind: 'conflict', title, errors } : invalid;
     case 413:
       return { kind: 'too-large' };
     case 415:

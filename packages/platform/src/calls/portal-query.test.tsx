@@ -114,7 +114,7 @@ test.each([
 });
 
 test.each([
-  [409, { code: 'conflict', title: 'Newer.' }, { kind: 'conflict', title: 'Newer.' }],
+  [409, { code: 'conflict', title: 'Newer.' }, { kind: 'conflict', title: 'Newer.', errors: [] }],
   [
     409,
     { code: 'notice-changed', title: 'Changed.', privacy_notice: { version: 2 } },

@@ -11,7 +11,6 @@ const rolesByPermission = {
   reconcile: ['clerk', 'auditor'],
   'sessions end': ['clerk'],
   'sessions end --all': ['administrator'],
-  halls: ['hall-officer'],
   'hall-pack': ['hall-officer'],
   'audit verify': ['auditor', 'administrator'],
   'audit show': ['auditor'],

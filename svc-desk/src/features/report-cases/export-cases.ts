@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   COMPARTMENTAL,
   caseExportQuery,
@@ -8,13 +6,13 @@ import {
   routes,
   toIndianDay,
 } from '@archaka/contracts';
-import { type AuthenticateStaff, forbidden, invalid, notFound, tooMany } from '@archaka/service-kit';
-import { stringify } from 'csv-stringify';
+import type { AuthenticateStaff } from '@archaka/service-kit';
 import type { Router } from 'express';
 import type { IndexedCase } from '../../persistence/case-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
-import { type Cell, writeXlsx } from './xlsx.ts';
+import { registerSpreadsheetRoute } from './spreadsheet-route.ts';
+import type { Cell } from './xlsx.ts';
 
 const PAYMENTS = { S: 'paid', F: 'failed', C: 'cancelled', '': 'pending' } as const;
 
@@ -69,54 +67,23 @@ async function* toRows(
   }
 }
 
-type WriteRows = (rows: AsyncIterable<readonly Cell[]>, out: Writable) => Promise<void>;
-
-/** The byte order mark makes spreadsheets read UTF-8. */
-const writeCsv: WriteRows = (rows, out) =>
-  pipeline(rows, stringify({ bom: true, escape_formulas: true }), out);
-
-const formats: Readonly<Record<string, { readonly type: string; readonly write: WriteRows }>> = {
-  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
-};
-
-/** Of one member of the staff at a time. Seconds until another try. */
-const RETRY_S = 30;
-
 /** Streams the applications of some facets, without personal data. */
-export function registerExportRoute(
+export const registerExportRoute = (
   router: Router,
   { cases, attendance, audit, examination }: Dependencies,
   authenticateStaff: AuthenticateStaff,
-): void {
-  const exporting = new Set<string>();
-
-  router.get(routes.exportCases.path, async (request, response) => {
-    const member = await authenticateStaff(request);
-    if (!member.roles.some((role) => reportRoles.some((each) => each === role)))
-      throw forbidden('Your roles do not include reports.');
-    const format = formats[request.params.format];
-    if (!format) throw notFound();
-    const facets = caseExportQuery.safeParse(request.query);
-    if (!facets.success) throw invalid([{ field: 'query', message: 'A facet is wrong' }]);
-    if (exporting.has(member.id)) throw tooMany(RETRY_S);
-    exporting.add(member.id);
-    try {
-      const filter = { ...facets.data, districts: member.districts };
+): void =>
+  registerSpreadsheetRoute(router, authenticateStaff, {
+    path: routes.exportCases.path,
+    roles: reportRoles,
+    query: caseExportQuery,
+    open: async ({ query, member, format }) => {
+      const filter = { ...query, districts: member.districts };
       await audit.record({
         action: 'cases.exported',
         actor: toActor(member.id),
-        detail: { format: request.params.format, rows: await cases.count(filter) },
+        detail: { format, rows: await cases.count(filter) },
       });
-      response.set({
-        'content-type': format.type,
-        'content-disposition': `attachment; filename="applications.${request.params.format}"`,
-        'cache-control': 'private, no-store',
-      });
-      const rows = toRows(cases.stream(filter), { attendance, examination });
-      await format.write(rows, response).catch(() => response.destroy());
-    } finally {
-      exporting.delete(member.id);
-    }
+      return { name: 'applications', rows: toRows(cases.stream(filter), { attendance, examination }) };
+    },
   });
-}

@@ -1,11 +1,15 @@
-import type { CommandLine } from '@archaka/service-kit/command-line';
-import { parseText } from './halls.ts';
+import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 
 export interface HallPackOptions {
   readonly centre: string;
   readonly exam: string | undefined;
   readonly out: string | undefined;
 }
+
+const parseText = (text: string): string => {
+  if (!text.trim()) throw new CommandError('an option needs a value');
+  return text;
+};
 
 export const commandLine: CommandLine<HallPackOptions> = {
   name: 'hall-pack',

@@ -1,75 +1,156 @@
-import { CommandError } from '@archaka/service-kit';
-import type { Allotment } from '../../domain/allotment.ts';
-import { findCentre } from '../make-hall-pack/candidate-list.ts';
-import { type AllotDependencies, allotDistrict, type DistrictResult } from './allot-district.ts';
-import { openAllotmentReport } from './allotment-report.ts';
+import {
+  type AllotmentPlan,
+  type CandidateChange,
+  carryOutAllotment,
+  type HallDistrict,
+  listHalls,
+  listPlannedSeats,
+  type PlannedSeat,
+  prepareAllotment,
+} from '@archaka/contracts';
+import {
+  businessError,
+  type CallHandler,
+  handleCall,
+  notFound,
+  ok,
+  type WorkQueue,
+} from '@archaka/service-kit';
+import { hashCentres } from '../../domain/allotment-plan.ts';
+import type { AllotmentPlanRow, PlannedSeatRow } from '../../persistence/allotment-plan-repository.ts';
+import type { AllotDependencies } from './work-on-plans.ts';
 
-export interface AllotOptions {
-  /** English or Telugu name; default: all districts. */
-  readonly district: string | undefined;
-  /** Writes the report of a run without its effects. */
-  readonly dryRun: boolean;
-  /** Folder of the report. */
-  readonly out: string;
-  readonly onDistrict: (result: DistrictResult) => void;
-}
-
-/** Reads what is allotted, and holds the new seats in memory. */
-function toDryRun({ allotments, ...dependencies }: AllotDependencies): AllotDependencies {
-  const added = new Map<string, Allotment>();
-  const nothing = async () => undefined;
+const toWirePlan = (plan: AllotmentPlanRow): AllotmentPlan => {
+  const { number, state, done, total, counts, prepared_by, prepared_at, confirmed_by, confirmed_at } = plan;
   return {
-    ...dependencies,
-    jobs: { enqueueReissues: nothing },
-    allotments: {
-      prepare: nothing,
-      startTurn: nothing,
-      setNotice: nothing,
-      async add(more) {
-        for (const allotment of more) added.set(allotment.application_id, allotment);
-      },
-      async findMany(ids) {
-        return [...(await allotments.findMany(ids)), ...ids.flatMap((id) => added.get(id) ?? [])];
-      },
-      async listByDistrict(year, district) {
-        const own = [...added.values()].filter((allotment) => allotment.district === district);
-        return [...(await allotments.listByDistrict(year, district)), ...own];
-      },
-      async findLastSeats(year) {
-        const lastSeats = await allotments.findLastSeats(year);
-        for (const { centre, seat } of added.values())
-          lastSeats.set(centre, Math.max(seat, lastSeats.get(centre) ?? 0));
-        return lastSeats;
-      },
-    },
+    ...{ number, state, done, total, prepared_by, prepared_at: prepared_at.toISOString() },
+    ...(counts && { counts }),
+    ...(confirmed_by && { confirmed_by }),
+    ...(confirmed_at && { confirmed_at: confirmed_at.toISOString() }),
   };
+};
+
+const toWireSeat = ({
+  plan: _plan,
+  number: _number,
+  version: _version,
+  notice: _notice,
+  is_due: _isDue,
+  ...seat
+}: PlannedSeatRow): PlannedSeat => seat;
+
+async function describeHalls({ examination, repositories }: AllotDependencies): Promise<HallDistrict[]> {
+  const { applications, allotments, plans } = repositories;
+  const { examine_year: year, centres = [] } = examination;
+  const [paid, seated, rows] = await Promise.all([
+    applications.countDue(examination),
+    allotments.countByCentre(year),
+    plans.list(year),
+  ]);
+  const names = new Set([...paid.keys(), ...centres.map((centre) => centre.district)]);
+  return [...names].sort().map((district) => {
+    const plan = rows.find((row) => row.district === district);
+    const newSeats = plan?.state === 'prepared' ? plan.new_seats : undefined;
+    return {
+      district,
+      paid: paid.get(district) ?? 0,
+      centres: centres
+        .filter((centre) => centre.district === district)
+        .map(({ code, name, capacity, accessible, scribes }) => ({
+          ...{ code, name, capacity, accessible, scribes },
+          seated: seated.get(code) ?? 0,
+          planned: newSeats?.[code] ?? 0,
+        })),
+      ...(plan && { plan: toWirePlan(plan) }),
+    };
+  });
 }
 
-/**
- * Assigns seats in the candidates' districts. Idempotent and resumable: a repeated run serves only new candidates.
- * @throws CommandError without centres, or for an unknown district
- */
-export async function allotHalls(
-  dependencies: AllotDependencies,
-  { district, dryRun, out, onDistrict }: AllotOptions,
-): Promise<void> {
-  const deps = dryRun ? toDryRun(dependencies) : dependencies;
-  const { centres = [], examine_year } = deps.examination;
-  if (centres.length === 0)
-    throw new CommandError('The examination file has no centres. Add them under "centres" first.');
-  const chosen = await deps.applications.listCentres(examine_year);
-  const all = new Set([...chosen.map(({ name }) => name), ...centres.map((centre) => centre.district)]);
-  const districts = district === undefined ? [...all].sort() : [findCentre(district, chosen).name];
-  const report = await openAllotmentReport(out, deps.examination);
-  try {
-    await deps.allotments.prepare();
-    for (const name of districts) {
-      const result = await allotDistrict(name, deps);
-      await report.add(result);
-      onDistrict(result);
-    }
-    await report.finish();
-  } finally {
-    await report.close();
+/** How the paid candidates of a district differ from those of the plan. */
+async function listChanges(
+  { examination, repositories: { applications, plans } }: AllotDependencies,
+  plan: AllotmentPlanRow,
+): Promise<CandidateChange[]> {
+  const [planned, paid] = await Promise.all([
+    plans.readVersions(plan),
+    applications.readDueVersions(plan, examination),
+  ]);
+  const changes: CandidateChange[] = [];
+  for (const [application_id, version] of paid) {
+    const before = planned.get(application_id);
+    if (before !== version)
+      changes.push({ application_id, change: before === undefined ? 'added' : 'changed' });
   }
+  for (const application_id of planned.keys())
+    if (!paid.has(application_id)) changes.push({ application_id, change: 'removed' });
+  return changes;
+}
+
+const SHOWN_CHANGES = 100;
+
+/** For svc-desk, by whose members of the staff seats are allotted. */
+export function createHallHandlers(deps: AllotDependencies, queue: Pick<WorkQueue, 'notify'>): CallHandler[] {
+  const { db, audit, examination, repositories } = deps;
+  const { plans } = repositories;
+  const year = examination.examine_year;
+
+  async function prepare(district: string | undefined, staff_id: string): Promise<boolean> {
+    const districts = (await describeHalls(deps)).map((each) => each.district);
+    if (district !== undefined && !districts.includes(district)) throw notFound();
+    let isStarted = false;
+    for (const each of district === undefined ? districts : [district]) {
+      const file = hashCentres(each, examination);
+      const plan = { year, district: each, file, prepared_by: staff_id, prepared_at: new Date() };
+      isStarted = (await plans.start(plan)) || isStarted;
+    }
+    return isStarted;
+  }
+
+  return [
+    handleCall(listHalls, { handle: async () => ok({ data: await describeHalls(deps) }) }),
+    handleCall(listPlannedSeats, {
+      handle: async ({ body: { district, number, ...page } }) => {
+        const plan = await plans.find(year, district);
+        if (plan?.number !== number || plan.state === 'preparing') throw notFound();
+        return ok({ data: (await plans.listSeats(plan, page)).map(toWireSeat) });
+      },
+    }),
+    handleCall(prepareAllotment, {
+      handle: async ({ body: { district, staff_id } }) => {
+        if (!(await prepare(district, staff_id))) return businessError(420);
+        await audit.record({
+          action: 'allotment.previewed',
+          actor: { kind: 'operator', id: staff_id },
+          detail: { district: district ?? 'all' },
+        });
+        queue.notify();
+        return ok();
+      },
+    }),
+    handleCall(carryOutAllotment, {
+      handle: async ({ body: { district, number, staff_id } }) => {
+        const plan = await plans.find(year, district);
+        if (!plan) throw notFound();
+        const isLast = plan.number === number && plan.state === 'prepared';
+        if (!isLast || plan.file !== hashCentres(district, examination)) return businessError(420);
+        if (plan.prepared_by === staff_id) return businessError(421);
+        const changes = await listChanges(deps, plan);
+        if (changes.length > 0) return ok({ data: changes.slice(0, SHOWN_CHANGES) });
+        const total = (plan.counts?.new ?? 0) + (plan.counts?.reissued ?? 0);
+        const confirmation = { confirmed_by: staff_id, confirmed_at: new Date(), done: 0, total };
+        const isConfirmed = await db.transaction(async () => {
+          if (!(await plans.confirm(plan, confirmation))) return false;
+          await audit.record({
+            action: 'allotment.confirmed',
+            actor: { kind: 'operator', id: staff_id },
+            detail: { district, plan: number },
+          });
+          return true;
+        });
+        if (!isConfirmed) return businessError(420);
+        queue.notify();
+        return ok({ data: [] });
+      },
+    }),
+  ];
 }

@@ -37,7 +37,7 @@ async function writeAtomically(file: string, write: (temporary: string) => Promi
 }
 
 /** Returns the release function. @throws CommandError while another run holds the lock */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockfilePath = join(folder, LOCK_FILE);
   try {
     return await lock(folder, { lockfilePath, stale: STALE_MS, retries: RETRY_OPTIONS });

@@ -1,0 +1,143 @@
+import {
+  type AllotmentState,
+  type CallAnswer,
+  getHalls,
+  previewAllotment,
+  type StaffMember,
+} from '@archaka/contracts/calls';
+import {
+  Button,
+  type Column,
+  Link,
+  RecordTable,
+  Sentence,
+  skipToken,
+  useSearchParams,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
+import { readHallsFilter, toHallsAddress } from '../../desk-address.ts';
+import { useHallsQuery, usePreviewAllotmentMutation } from '../../desk-api.ts';
+import { DeskSection, Loading } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
+import { countText } from '../../labels.ts';
+import { mayCall } from '../../roles.ts';
+import { DistrictPlan } from './district-plan.tsx';
+
+export type HallDistrict = NonNullable<CallAnswer<typeof getHalls>['data']>[number];
+
+const title: Word = msg`Examination halls`;
+const notAllowed: Word = msg`Your roles do not include the halls.`;
+const explanation: Word = msg`A preview plans seats for paid candidates who have none, and changes nothing. Another person confirms it; then the seats are allotted and the tickets printed again. A seat once allotted stays.`;
+const nothing: Word = msg`The examination file has no centres, and nobody has paid.`;
+
+export const stateLabels: Readonly<Record<AllotmentState, Word>> = {
+  preparing: msg`The preview is being made`,
+  prepared: msg`Previewed; nothing is allotted`,
+  confirmed: msg`The seats are being allotted`,
+  allotted: msg`Allotted`,
+};
+
+const POLL_MS = 2000;
+
+const isInProgress = ({ plan }: HallDistrict): boolean =>
+  plan?.state === 'preparing' || plan?.state === 'confirmed';
+
+/** Seats for the candidates of a centre district: one person previews them, another confirms them. */
+export function Halls({ member }: { member: StaffMember }) {
+  const [pollMs, setPollMs] = useState(0);
+  const query = useHallsQuery(mayCall(member, getHalls) ? {} : skipToken, {
+    refetchOnFocus: true,
+    pollingInterval: pollMs,
+    skipPollingIfUnfocused: true,
+  });
+  const [parameters] = useSearchParams();
+  const filter = readHallsFilter(parameters);
+  const districts = query.data?.data;
+  const nextPollMs = districts?.some(isInProgress) ? POLL_MS : 0;
+  if (pollMs !== nextPollMs) setPollMs(nextPollMs);
+  const chosen = districts?.find(({ district }) => district === filter.district);
+  return (
+    <DeskSection title={title} member={member} call={getHalls} notAllowed={notAllowed} className="halls">
+      <p>
+        <Sentence word={explanation} />
+      </p>
+      {!districts && <Loading query={query} lines={5} />}
+      {districts?.length === 0 && (
+        <p>
+          <Sentence word={nothing} />
+        </p>
+      )}
+      {chosen && <DistrictPlan key={chosen.district} district={chosen} filter={filter} member={member} />}
+      {districts && districts.length > 0 && (
+        <>
+          <DistrictTable districts={districts} />
+          {mayCall(member, previewAllotment) && <Preview word={msg`Preview all districts`} />}
+        </>
+      )}
+    </DeskSection>
+  );
+}
+
+const sum = (numbers: readonly number[]): string =>
+  countText(numbers.reduce((total, number) => total + number, 0));
+
+const columns: readonly Column<HallDistrict>[] = [
+  {
+    id: 'district',
+    label: words.centreDistrict,
+    cell: ({ district }) => (
+      <Link className="row-link" to={toHallsAddress({ district })}>
+        {district}
+      </Link>
+    ),
+  },
+  { id: 'paid', label: msg`Paid candidates`, cell: ({ paid }) => countText(paid) },
+  {
+    id: 'capacity',
+    label: msg`Seats of the centres`,
+    cell: ({ centres }) => sum(centres.map(({ capacity }) => capacity)),
+  },
+  {
+    id: 'seated',
+    label: msg`Allotted seats`,
+    cell: ({ centres }) => sum(centres.map(({ seated }) => seated)),
+  },
+  {
+    id: 'plan',
+    label: msg`Last plan`,
+    cell: ({ plan }) => (plan ? <Sentence word={stateLabels[plan.state]} /> : '—'),
+  },
+];
+
+const DistrictTable = ({ districts }: { districts: readonly HallDistrict[] }) => (
+  <div className="desk-table">
+    <RecordTable
+      caption={words.centreDistrict}
+      columns={columns}
+      rows={districts}
+      keyOf={({ district }) => district}
+    />
+  </div>
+);
+
+const isBusy: Word = msg`The confirmed seats are being allotted. Wait for their end.`;
+
+/** @param district absent: all */
+export function Preview({ district, word }: { district?: string; word: Word }) {
+  const [failure, setFailure] = useState<Word>();
+  const [send, { isLoading }] = usePreviewAllotmentMutation();
+  const start = async () => {
+    const { data, error } = await send(district === undefined ? {} : { district });
+    if (data?.status === 200) setFailure(undefined);
+    else setFailure(data?.status === 420 ? isBusy : toFailure(error));
+  };
+  return (
+    <>
+      <p role="alert">{failure && <Sentence word={failure} />}</p>
+      <Button word={word} busy={isLoading} onClick={() => void start()} />
+    </>
+  );
+}
