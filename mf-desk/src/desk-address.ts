@@ -24,6 +24,8 @@ const PAGES = [
   'notices',
   'results',
   'staff',
+  'passkeys',
+  'sign-in',
 ] as const;
 
 export type DeskPage =

@@ -19,6 +19,7 @@ import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
+import { Passkeys } from './features/manage-passkeys/passkeys.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Results } from './features/publish-results/results.tsx';
 import { Search } from './features/search-cases/search.tsx';
@@ -91,6 +92,7 @@ function CurrentPage({ member }: { member: StaffMember }) {
   const current = readDeskPage(useLocation().pathname);
   switch (current.page) {
     case 'home':
+    case 'sign-in':
       return (
         <>
           <Search />
@@ -115,6 +117,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Results member={member} />;
     case 'staff':
       return <Staff member={member} />;
+    case 'passkeys':
+      return <Passkeys member={member} />;
     case 'case':
       return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
     case 'unknown':

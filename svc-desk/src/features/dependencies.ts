@@ -2,6 +2,7 @@ import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { NameIndex } from '../domain/name-index.ts';
 import type { CaseRepository } from '../persistence/case-repository.ts';
+import type { ChallengeRepository } from '../persistence/challenge-repository.ts';
 import type { DecisionRepository } from '../persistence/decision-repository.ts';
 import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
 import type { MarkSheetRepository } from '../persistence/marks-repository.ts';
@@ -13,6 +14,7 @@ import type { StaffRepository } from '../persistence/staff-repository.ts';
 export interface Dependencies extends ServiceContext<Config> {
   readonly staff: StaffRepository;
   readonly sessions: SessionRepository;
+  readonly challenges: ChallengeRepository;
   readonly cases: CaseRepository;
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;

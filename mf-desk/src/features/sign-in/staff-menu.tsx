@@ -4,6 +4,7 @@ import {
   getGrievances,
   getMarkSheets,
   getNotices,
+  getPasskeys,
   getRefundsToDecide,
   getScrutinyQueues,
   getStaffAccounts,
@@ -35,6 +36,7 @@ const pages = [
   { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
   { to: '/desk/results', page: 'results', word: msg`Results`, call: getMarkSheets },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
+  { to: '/desk/passkeys', page: 'passkeys', word: msg`Passkeys`, call: getPasskeys },
 ] as const;
 
 /** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */

@@ -87,6 +87,8 @@ export const auditActions = {
     'staff.rejected',
     'staff.locked',
     'staff.signed-out',
+    'passkey.added',
+    'passkey.removed',
     'cases.searched',
     'cases.exported',
     'case.read',
