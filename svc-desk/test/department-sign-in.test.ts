@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toCallPath } from '@archaka/contracts';
 import { createCookieJar, type PartialPortal, startPortal } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { Provider } from 'oidc-provider';
 
 const CLIENT = { id: 'desk', secret: 'a-secret-of-the-test-provider' };
@@ -36,6 +36,8 @@ function createProvider(issuer: string, redirectUri: string): Provider {
 }
 
 beforeAll(async () => {
+  // The library says at each start that its defaults are for development.
+  for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockReturnValue();
   server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,5 +1,12 @@
 import { signInWithDepartment, startDepartmentSignIn } from '@archaka/contracts';
-import { businessError, type CallHandler, dependencyUnavailable, handleCall, ok } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  dependencyUnavailable,
+  handleCall,
+  type Log,
+  ok,
+} from '@archaka/service-kit';
 import * as openid from 'openid-client';
 import type { Config } from '../../config.ts';
 import type { Challenge } from '../../persistence/challenge-repository.ts';
@@ -17,22 +24,25 @@ interface Identity {
   readonly name: string | undefined;
 }
 
-/** Whether the provider has answered, and the answer is not one to accept. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof openid.AuthorizationResponseError ||
-  error instanceof openid.ResponseBodyError ||
-  (error instanceof openid.ClientError && error.code !== 'OAUTH_TIMEOUT');
+/** The code of a response that is not to be accepted; undefined when the provider has not responded. */
+function findRejection(error: unknown): string | undefined {
+  if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
+    return error.error;
+  return error instanceof openid.ClientError && error.code !== 'OAUTH_TIMEOUT' ? error.code : undefined;
+}
 
 /** The department's provider, by its discovery document. */
 class DepartmentProvider {
   readonly #issuer: URL;
   readonly #config: Config;
+  readonly #log: Log;
   readonly #redirectUri: string;
   #client: Promise<openid.Configuration> | undefined;
 
-  constructor(issuer: string, config: Config) {
+  constructor(issuer: string, { config, log }: Pick<Dependencies, 'config' | 'log'>) {
     this.#issuer = new URL(issuer);
     this.#config = config;
+    this.#log = log;
     this.#redirectUri = new URL('/desk/sign-in', config.PORTAL_ORIGIN).href;
   }
 
@@ -75,8 +85,10 @@ class DepartmentProvider {
         name: typeof stated === 'string' ? stated : undefined,
       };
     } catch (error) {
-      if (isRejection(error)) return undefined;
-      throw dependencyUnavailable(DEPENDENCY, error);
+      const rejection = findRejection(error);
+      if (rejection === undefined) throw dependencyUnavailable(DEPENDENCY, error);
+      this.#log.warn({ rejection }, "a response of the department's provider was not accepted");
+      return undefined;
     }
   }
 
@@ -100,13 +112,16 @@ class DepartmentProvider {
 
 /** Members sign in at the provider; an account is bound to who first signs in there by its name. */
 export function createDepartmentHandlers(
-  { config, staff, audit }: Dependencies,
+  { config, log, staff, audit }: Dependencies,
   sessions: StaffSessions,
 ): CallHandler[] {
-  const provider = config.OIDC_ISSUER ? new DepartmentProvider(config.OIDC_ISSUER, config) : undefined;
+  const provider = config.OIDC_ISSUER
+    ? new DepartmentProvider(config.OIDC_ISSUER, { config, log })
+    : undefined;
 
   const findAccount = async ({ subject, name }: Identity) =>
-    (await staff.findBySubject(subject)) ?? (name === undefined ? undefined : staff.bindSubject(name, subject));
+    (await staff.findBySubject(subject)) ??
+    (name === undefined ? undefined : staff.bindSubject(name, subject));
 
   const reject = (id = 'unknown') =>
     audit.record({ action: 'staff.rejected', actor: toActor(id), detail: { by: 'department' } });

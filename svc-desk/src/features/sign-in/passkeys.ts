@@ -15,6 +15,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { Config } from '../../config.ts';
 import type { Passkey, StaffAccount } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { VerifyAttempt } from './password.ts';
@@ -26,16 +27,19 @@ type Attestation = CallRequest<typeof addPasskey>['credential'];
 const SITE_NAME = 'Archaka examinations';
 const ALWAYS_VERIFIED = { residentKey: 'required', userVerification: 'required' } as const;
 
+/** The relying party, to whose host browsers bind a passkey. */
+const toRpId = ({ PORTAL_ORIGIN }: Config): string => new URL(PORTAL_ORIGIN).hostname;
+
 /** The library throws for most responses that it rejects. */
 const orUndefined = <Result>(verified: Promise<Result>): Promise<Result | undefined> =>
   verified.catch(() => undefined);
 
 /** Verifies what authenticators sign for the portal's origin. */
-function createVerifiers({ config: { PORTAL_ORIGIN } }: Pick<Dependencies, 'config'>) {
+function createVerifiers({ config }: Pick<Dependencies, 'config'>) {
   const expected = (challenge: string) => ({
     expectedChallenge: challenge,
-    expectedOrigin: PORTAL_ORIGIN,
-    expectedRPID: new URL(PORTAL_ORIGIN).hostname,
+    expectedOrigin: config.PORTAL_ORIGIN,
+    expectedRPID: toRpId(config),
   });
 
   /** Undefined when it is rejected. */
@@ -87,7 +91,7 @@ function createSignInHandlers(deps: Dependencies, sessions: StaffSessions): Call
       handle: async (exchange) => {
         await sessions.countChallenge(exchange.request);
         const options = await generateAuthenticationOptions({
-          rpID: new URL(config.PORTAL_ORIGIN).hostname,
+          rpID: toRpId(config),
           userVerification: 'required',
         });
         await sessions.addChallenge('passkey', { challenge: options.challenge }, exchange);
@@ -139,7 +143,7 @@ function createOwnPasskeyHandlers(
         const passkeys = await staff.listPasskeys(id);
         const options = await generateRegistrationOptions({
           rpName: SITE_NAME,
-          rpID: new URL(config.PORTAL_ORIGIN).hostname,
+          rpID: toRpId(config),
           userID: new TextEncoder().encode(id),
           userName: name,
           excludeCredentials: passkeys.map(({ id: passkeyId, transports }) => ({
