@@ -64,7 +64,7 @@ const toFailure = (error: PortalError | undefined): Word =>
   error?.kind === 'too-many' ? tryAgainAfter(error.retryAfter) : unavailable;
 
 interface SignInResult {
-  readonly data?: CallAnswer<typeof signInStaff>;
+  readonly data?: CallAnswer<typeof signInStaff> | undefined;
   readonly error?: unknown;
 }
 /** Of any way to sign in. @returns whether it has signed somebody in; otherwise the page says why not */
