@@ -32,6 +32,8 @@ const PAGES = [
   'attendance',
   'halls',
   'staff',
+  'passkeys',
+  'sign-in',
 ] as const;
 
 export type DeskPage =

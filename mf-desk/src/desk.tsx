@@ -22,6 +22,7 @@ import { Refunds } from './features/decide-refunds/refunds.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
+import { Passkeys } from './features/manage-passkeys/passkeys.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Results } from './features/publish-results/results.tsx';
 import { Attendance } from './features/record-attendance/attendance.tsx';
@@ -95,6 +96,7 @@ function CurrentPage({ member }: { member: StaffMember }) {
   const current = readDeskPage(useLocation().pathname);
   switch (current.page) {
     case 'home':
+    case 'sign-in':
       return (
         <>
           <Search />
@@ -127,6 +129,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Halls member={member} />;
     case 'staff':
       return <Staff member={member} />;
+    case 'passkeys':
+      return <Passkeys member={member} />;
     case 'case':
       return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
     case 'unknown':

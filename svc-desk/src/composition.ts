@@ -23,11 +23,15 @@ import { registerExportRoute } from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
+import { createDepartmentHandlers } from './features/sign-in/department.ts';
 import { addLocalStaff } from './features/sign-in/local-staff.ts';
-import { createSignInHandlers, createStaffAuthentication } from './features/sign-in/sign-in.ts';
+import { createPasskeyHandlers } from './features/sign-in/passkeys.ts';
+import { createSignInHandlers, createVerifyAttempt } from './features/sign-in/password.ts';
+import { createStaffAuthentication, StaffSessions } from './features/sign-in/sign-in.ts';
 import { AttendanceRepository } from './persistence/attendance-repository.ts';
 import { BatchRepository } from './persistence/batch-repository.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
+import { ChallengeRepository } from './persistence/challenge-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
 import { MarkSheetRepository } from './persistence/marks-repository.ts';
@@ -44,6 +48,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     ...context,
     staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
     sessions: new SessionRepository(db),
+    challenges: new ChallengeRepository(db),
     cases: new CaseRepository(db),
     batches: new BatchRepository(db),
     decisions: new DecisionRepository(db, personal),
@@ -56,6 +61,8 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   };
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
   const authenticateStaff = createStaffAuthentication(deps);
+  const staffSessions = new StaffSessions(deps);
+  const verifyAttempt = await createVerifyAttempt(deps);
   const personalData = await servePersonalData('desk', context, {
     ...declarePersonalData(deps),
     destroyDataKey: personal.destroyDataKey,
@@ -64,7 +71,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   return {
     authenticateStaff,
     handlers: [
-      ...(await createSignInHandlers(deps)),
+      ...createSignInHandlers(deps, staffSessions, verifyAttempt),
+      ...createPasskeyHandlers(deps, staffSessions, verifyAttempt),
+      ...createDepartmentHandlers(deps, staffSessions),
       createSearchHandler(deps),
       ...createManageStaffHandlers(deps),
       ...createNoticeHandlers(deps),

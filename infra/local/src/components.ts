@@ -168,7 +168,7 @@ const services: Component[] = [
   },
   {
     ...service('svc-desk', 7),
-    inheritedEnv: [],
+    inheritedEnv: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME_CLAIM'],
     env: (portal) => ({
       ...common('svc-desk', portal),
       DESK_KEYS_SECRET: portal.secrets.DESK_KEYS_SECRET,

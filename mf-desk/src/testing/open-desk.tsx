@@ -64,6 +64,7 @@ const defaultResponses: Responses = {
   getexamination: () => ({ status: 200, data: [{ ...examination, scrutiny, amount: 100 }] }),
   getscrutinyrules: () => ({ status: 200, data: [scrutiny] }),
   getdistrict: () => ({ status: 200, data: districts }),
+  getsigninways: () => ({ status: 200, data: [{ department: false }] }),
   getstaffsession: () => ({ status: 200, data: [clerk] }),
   getscrutinyqueues: () => ({ status: 200, data: [] }),
   releasecase: () => ({ status: 200 }),

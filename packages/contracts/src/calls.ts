@@ -46,7 +46,6 @@ export type {
   DeskCase,
   DeskReport,
   StaffActivity,
-  StaffMember,
 } from './desk/schemas.ts';
 export type {
   BulkRule,
@@ -56,6 +55,7 @@ export type {
   ScrutinyState,
   ScrutinyVerdict,
 } from './desk/scrutiny.ts';
+export type { Passkey, StaffMember } from './desk/sign-in-calls.ts';
 export type { Examination } from './examination.ts';
 export type { StoredFile } from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

@@ -21,6 +21,7 @@ export * from './desk/result-calls.ts';
 export * from './desk/results.ts';
 export * from './desk/schemas.ts';
 export * from './desk/scrutiny.ts';
+export * from './desk/sign-in-calls.ts';
 export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';

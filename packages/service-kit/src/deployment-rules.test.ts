@@ -60,6 +60,8 @@ describe('in production', () => {
     ['SMS_PROVIDER', 'inbox'],
     ['LOCAL_OPERATOR_SECRET', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     ['LOCAL_STAFF_SECRET', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+    ['OIDC_ISSUER', 'http://sign-in.example.in'],
+    ['OIDC_CLIENT_SECRET', 'secret-of-the-desk'],
     ['TRIAL', '1'],
     ['TRIAL', 'public'],
   ])('rejects %s=%s and names the variable', (name, value) => {

@@ -53,12 +53,13 @@ const SECRETS: readonly string[] = [
     'DESK_KEYS_SECRET',
     'DESK_INDEX_KEY',
     'DEV_INBOX_KEY',
+    'OIDC_CLIENT_SECRET',
   ],
   ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
 ];
 const PUBLIC_ADDRESSES = [
   ...['PORTAL_ORIGIN', 'PAYMENT_HANDLER_URL', 'CHECKOUT_ORIGIN', 'SLICE_FILES_URL'],
-  ...['RAZORPAY_URL', 'MSG91_URL'],
+  ...['RAZORPAY_URL', 'MSG91_URL', 'OIDC_ISSUER'],
 ];
 /** Razorpay's smallest order is one rupee. */
 const MIN_FEE_PAISE = 100;

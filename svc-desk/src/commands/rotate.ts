@@ -1,10 +1,10 @@
 import { createMasterKeyRotation } from '@archaka/privacy-kit';
 import { runRotation } from '@archaka/service-kit';
-import { config as deskConfig } from '../config.ts';
+import { variables } from '../config.ts';
 import { MarkSheetRepository } from '../persistence/marks-repository.ts';
 import { StaffRepository } from '../persistence/staff-repository.ts';
 
-const config = deskConfig.pick({ DESK_KEYS_SECRET: true, MASTER_KEYS: true, KMS_KEY_ID: true });
+const config = variables.pick({ DESK_KEYS_SECRET: true, MASTER_KEYS: true, KMS_KEY_ID: true });
 
 await runRotation({
   service: 'desk',

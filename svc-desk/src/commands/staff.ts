@@ -2,12 +2,12 @@ import { staffName } from '@archaka/contracts';
 import { baseConfig, runCommand } from '@archaka/service-kit';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
-import { config as deskConfig } from '../config.ts';
+import { variables } from '../config.ts';
 import { addStaff, changeStaff } from '../features/manage-staff/manage-staff.ts';
 import { StaffRepository } from '../persistence/staff-repository.ts';
 import { commandLine, type StaffCommand } from './command-lines/staff.ts';
 
-const { DESK_KEYS_SECRET, LOCAL_STAFF_SECRET } = deskConfig.shape;
+const { DESK_KEYS_SECRET, LOCAL_STAFF_SECRET } = variables.shape;
 
 async function listStaff(staff: StaffRepository): Promise<string[]> {
   const accounts = await staff.list();

@@ -4,6 +4,7 @@ import type { NameIndex } from '../domain/name-index.ts';
 import type { AttendanceRepository } from '../persistence/attendance-repository.ts';
 import type { BatchRepository } from '../persistence/batch-repository.ts';
 import type { CaseRepository } from '../persistence/case-repository.ts';
+import type { ChallengeRepository } from '../persistence/challenge-repository.ts';
 import type { DecisionRepository } from '../persistence/decision-repository.ts';
 import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
 import type { MarkSheetRepository } from '../persistence/marks-repository.ts';
@@ -15,6 +16,7 @@ import type { StaffRepository } from '../persistence/staff-repository.ts';
 export interface Dependencies extends ServiceContext<Config> {
   readonly staff: StaffRepository;
   readonly sessions: SessionRepository;
+  readonly challenges: ChallengeRepository;
   readonly cases: CaseRepository;
   readonly batches: BatchRepository;
   readonly decisions: DecisionRepository;

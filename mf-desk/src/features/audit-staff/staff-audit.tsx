@@ -56,6 +56,8 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'staff.rejected': msg`Failed to sign in`,
   'staff.locked': msg`Was locked after wrong attempts`,
   'staff.signed-out': msg`Signed out`,
+  'passkey.added': msg`Added a passkey`,
+  'passkey.removed': msg`Removed a passkey`,
   'cases.searched': msg`Searched`,
   'cases.exported': msg`Downloaded a list`,
   'case.read': msg`Opened an application`,

@@ -1,4 +1,10 @@
-import type { StaffMember } from '@archaka/contracts/calls';
+import type {
+  CallAnswer,
+  CallRequest,
+  StaffMember,
+  signInStaff,
+  signInWithPasskey,
+} from '@archaka/contracts/calls';
 import {
   Banner,
   Button,
@@ -8,13 +14,25 @@ import {
   sendNotice,
   TextField,
   tryAgainAfter,
+  useLocation,
+  useNavigate,
   usePortalDispatch,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { deskApi, useSignInMutation } from '../../desk-api.ts';
+import { readDeskPage } from '../../desk-address.ts';
+import {
+  deskApi,
+  useSignInMutation,
+  useSignInWaysQuery,
+  useSignInWithDepartmentMutation,
+  useSignInWithPasskeyMutation,
+  useStartDepartmentSignInMutation,
+  useStartPasskeySignInMutation,
+} from '../../desk-api.ts';
+import { hasPasskeys, signByPasskey } from '../../passkeys.ts';
 
 const title: Word = msg`Sign in to the desk`;
 const forStaff: Word = msg`For the department's staff only. What is opened and done here is recorded.`;
@@ -23,73 +41,160 @@ const name: Word = msg`Account name`;
 const password: Word = msg`Password`;
 const code: Word = msg`Code of the authenticator`;
 const codeHint: Word = msg`6 digits of the app on your phone`;
+const byPasskey: Word = msg`Sign in with a passkey`;
+const byDepartment: Word = msg`Sign in with the department's account`;
 const incomplete: Word = msg`Fill in name, password and code`;
-const wrong: Word = msg`Name, password or code is wrong, or the code was used already. Try again with the next code.`;
-const tooMany: Word = msg`Too many wrong attempts. Try again in a quarter of an hour.`;
+const noPasskey: Word = msg`The browser found no passkey, or you cancelled.`;
 const unavailable: Word = msg`The desk cannot be reached just now. Try again in a few minutes.`;
 
-const failures: Readonly<Record<number, Word>> = { 420: wrong, 421: tooMany };
+type Failures = Readonly<Record<number, Word>>;
+const passwordFailures: Failures = {
+  420: msg`Name, password or code is wrong, or the code was used already. Try again with the next code.`,
+  421: msg`Too many wrong attempts. Try again in a quarter of an hour.`,
+};
+const passkeyFailures: Failures = {
+  420: msg`The desk does not accept this passkey. Try again, or sign in with password and code.`,
+};
+const departmentFailures: Failures = {
+  420: msg`The department has not confirmed the sign-in. Try again, or sign in with password and code.`,
+  421: msg`The desk has no account for your account of the department. An administrator can add one.`,
+};
 
-const toFailure = (error: PortalError): Word =>
-  error.kind === 'too-many' ? tryAgainAfter(error.retryAfter) : unavailable;
+const toFailure = (error: PortalError | undefined): Word =>
+  error?.kind === 'too-many' ? tryAgainAfter(error.retryAfter) : unavailable;
+
+interface SignInResult {
+  readonly data?: CallAnswer<typeof signInStaff> | undefined;
+  readonly error?: unknown;
+}
+/** Of any way to sign in. @returns whether it has signed somebody in; otherwise the page says why not */
+type Finish = (result: SignInResult, failures: Failures) => Promise<boolean>;
 
 /** @param previous who was signed in: another member does not see that page */
-function useSignIn(previous: StaffMember | undefined) {
-  const [signIn, { isLoading }] = useSignInMutation();
+function useFinish(previous: StaffMember | undefined) {
   const [failure, setFailure] = useState<Word>();
   const dispatch = usePortalDispatch();
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const input = Object.fromEntries(new FormData(form)) as Record<'name' | 'password' | 'code', string>;
-    if (Object.values(input).some((value) => value.trim() === '')) return setFailure(incomplete);
-    const { data, error } = await signIn(input);
-    if (error) return setFailure(toFailure(error as PortalError));
-    const member = data.data?.[0];
-    if (!member) {
-      // A code is good for one attempt.
-      (form.elements.namedItem('code') as HTMLInputElement).value = '';
-      return setFailure(failures[data.status] ?? wrong);
+  const finish: Finish = async ({ data, error }, failures) => {
+    const member = data?.data?.[0];
+    if (!data || !member) {
+      setFailure(failures[data?.status ?? 0] ?? toFailure(error as PortalError | undefined));
+      return false;
     }
-    if (previous && previous.id !== member.id) return location.reload();
+    if (previous && previous.id !== member.id) {
+      location.reload();
+      return true;
+    }
     await dispatch(deskApi.util.upsertQueryData('session', undefined, data));
     sendNotice('staff-signed-in', undefined);
     dispatch(deskApi.util.invalidateTags(['case', 'list']));
-  }
-
-  return { submit, isLoading, failure };
+    return true;
+  };
+  return { failure, setFailure, finish };
 }
 
 /** `previous`: whose session has ended on this page. */
 export function SignIn({ previous }: { previous: StaffMember | undefined }) {
-  const { submit, isLoading, failure } = useSignIn(previous);
+  const { failure, setFailure, finish } = useFinish(previous);
   const titleId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <section className="desk-sign-in stack" aria-labelledby={titleId}>
       <h1 id={titleId}>
         <Sentence word={title} />
       </h1>
       <Paragraph word={previous ? sessionEnded : forStaff} />
-      <form className="stack" ref={form} onSubmit={submit} noValidate>
-        <TextField name="name" label={name} autoComplete="username" maxLength={40} autoCapitalize="none" />
-        <TextField
-          name="password"
-          label={password}
-          type="password"
-          autoComplete="current-password"
-          maxLength={200}
-        />
-        <TextField name="code" label={code} hint={codeHint} digits={6} autoComplete="one-time-code" />
-        {failure && (
-          <Banner tone="error">
-            <Paragraph word={failure} />
-          </Banner>
-        )}
-        <Button type="submit" tone="main" busy={isLoading} word={words.signIn} />
-      </form>
+      {failure && (
+        <Banner tone="error">
+          <Paragraph word={failure} />
+        </Banner>
+      )}
+      <PasswordForm finish={finish} onFailed={setFailure} />
+      {hasPasskeys() && <PasskeyButton finish={finish} onFailed={setFailure} />}
+      {/* It leaves the page, and with it what was typed. */}
+      {!previous && <DepartmentButton finish={finish} onFailed={setFailure} />}
     </section>
   );
+}
+
+interface WayProps {
+  finish: Finish;
+  onFailed: (failure: Word) => void;
+}
+
+function PasswordForm({ finish, onFailed }: WayProps) {
+  const [signIn, { isLoading }] = useSignInMutation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const input = Object.fromEntries(new FormData(currentTarget)) as CallRequest<typeof signInStaff>;
+    if (Object.values(input).some((value) => value.trim() === '')) return onFailed(incomplete);
+    const result = await signIn(input);
+    // A code is good for one attempt.
+    if (!(await finish(result, passwordFailures)) && result.data)
+      (currentTarget.elements.namedItem('code') as HTMLInputElement).value = '';
+  }
+
+  return (
+    <form className="stack" ref={form} onSubmit={submit} noValidate>
+      <TextField name="name" label={name} autoComplete="username" maxLength={40} autoCapitalize="none" />
+      <TextField
+        name="password"
+        label={password}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <TextField name="code" label={code} hint={codeHint} digits={6} autoComplete="one-time-code" />
+      <Button type="submit" tone="main" busy={isLoading} word={words.signIn} />
+    </form>
+  );
+}
+
+function PasskeyButton({ finish, onFailed }: WayProps) {
+  const [start] = useStartPasskeySignInMutation();
+  const [signIn] = useSignInWithPasskeyMutation();
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    const { data, error } = await start({});
+    const options = data?.data?.[0];
+    if (!options) return onFailed(toFailure(error as PortalError));
+    const credential = await signByPasskey<CallRequest<typeof signInWithPasskey>['credential']>(options);
+    if (!credential) return onFailed(noPasskey);
+    await finish(await signIn({ credential }), passkeyFailures);
+  }
+
+  const press = async () => {
+    setBusy(true);
+    await run();
+    setBusy(false);
+  };
+  return <Button word={byPasskey} busy={isBusy} onClick={() => void press()} />;
+}
+
+/** Also finishes the sign-in when the provider has led back to the desk. */
+function DepartmentButton({ finish, onFailed }: WayProps) {
+  const isOffered = useSignInWaysQuery({}).data?.data?.[0]?.department;
+  const [start, { isLoading: isStarting }] = useStartDepartmentSignInMutation();
+  const [signIn, { isLoading: isFinishing }] = useSignInWithDepartmentMutation();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const sent = useRef('');
+  useEffect(() => {
+    if (readDeskPage(pathname).page !== 'sign-in' || search === sent.current) return;
+    sent.current = search;
+    navigate('/desk', { replace: true });
+    void signIn({ query: search.slice(1) }).then((result) => finish(result, departmentFailures));
+  });
+
+  const leave = async () => {
+    const { data, error } = await start({});
+    const [provider] = data?.data ?? [];
+    if (provider) location.assign(provider.url);
+    else onFailed(toFailure(error as PortalError | undefined));
+  };
+  if (!isOffered) return null;
+  return <Button word={byDepartment} busy={isStarting || isFinishing} onClick={() => void leave()} />;
 }

@@ -7,6 +7,7 @@ import {
   getHalls,
   getMarkSheets,
   getNotices,
+  getPasskeys,
   getRefundsToDecide,
   getScrutinyQueues,
   getStaffAccounts,
@@ -41,6 +42,7 @@ const pages = [
   { to: '/desk/attendance', page: 'attendance', word: msg`Attendance`, call: getAttendance },
   { to: '/desk/halls', page: 'halls', word: msg`Halls`, call: getHalls },
   { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
+  { to: '/desk/passkeys', page: 'passkeys', word: msg`Passkeys`, call: getPasskeys },
 ] as const;
 
 /** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */

@@ -93,6 +93,8 @@ export const auditActions = {
     'staff.rejected',
     'staff.locked',
     'staff.signed-out',
+    'passkey.added',
+    'passkey.removed',
     'cases.searched',
     'cases.exported',
     'case.read',

@@ -30,6 +30,80 @@ export const getStaffSession = {
   kind: 'query',
 } as const satisfies CallDefinition;
 
+/** What the sign-in offers besides password and code. */
+export const getSignInWays = {
+  name: 'getsigninways',
+  service,
+  session: 'none',
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+export const startPasskeySignIn = {
+  name: 'startpasskeysignin',
+  service,
+  session: 'none',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: the passkey is unknown, or its challenge was used or has expired. */
+export const signInWithPasskey = {
+  name: 'signinwithpasskey',
+  service,
+  session: 'none',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: no provider is configured. */
+export const startDepartmentSignIn = {
+  name: 'startdepartmentsignin',
+  service,
+  session: 'none',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: the provider did not confirm it. 421: the desk has no such account. */
+export const signInWithDepartment = {
+  name: 'signinwithdepartment',
+  service,
+  session: 'none',
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** The caller's own. */
+export const getPasskeys = {
+  name: 'getpasskeys',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** 420: the code is wrong. 421: too many attempts. */
+export const startPasskey = {
+  name: 'startpasskey',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: it could not be verified. 421: the caller has too many. */
+export const addPasskey = {
+  name: 'addpasskey',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+export const removePasskey = {
+  name: 'removepasskey',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
 /** By ID, order, mobile, whole Aadhaar or name; and by facets. */
 export const searchCases = {
   name: 'searchcases',

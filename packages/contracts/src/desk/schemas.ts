@@ -12,43 +12,8 @@ import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
 import { resultCalls } from './result-calls.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
+import { signInCalls, staffMember } from './sign-in-calls.ts';
 import { staffRoles } from './staff.ts';
-
-export const staffMember = z.object({
-  id: z.string(),
-  name: z.string(),
-  roles: z.array(z.enum(staffRoles)),
-  /** Where the account is limited to districts: their ids. */
-  districts: z.array(z.int()).optional(),
-});
-export type StaffMember = z.infer<typeof staffMember>;
-
-export const signInStaff = defineCall({
-  ...calls.signInStaff,
-  request: z.object({
-    name: z.string().max(40),
-    password: z.string().max(200),
-    /** Of the authenticator. */
-    code: z.string().max(20),
-  }),
-  response: outcome({
-    data: staffMember,
-    420: 'The name, the password or the code is wrong, or the code was used: try again with the next code',
-    421: 'Too many wrong attempts: try again in a quarter of an hour',
-  }),
-});
-
-export const signOutStaff = defineCall({
-  ...calls.signOutStaff,
-  request: z.object({}),
-  response: plainOutcome(),
-});
-
-export const getStaffSession = defineCall({
-  ...calls.getStaffSession,
-  request: z.object({}),
-  response: outcome({ data: staffMember }),
-});
 
 /** A clerk who has the case open until `until`. */
 export const caseLease = z.object({ staff_id: z.string(), name: z.string(), until: instant });
@@ -423,9 +388,7 @@ export const decideCase = defineCall({
 });
 
 export const deskCalls = [
-  signInStaff,
-  signOutStaff,
-  getStaffSession,
+  ...signInCalls,
   searchCases,
   getCase,
   revealCase,

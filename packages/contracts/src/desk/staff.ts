@@ -15,5 +15,9 @@ export const reportRoles = ['senior-clerk', 'finance', 'hall-officer', 'auditor'
 
 export const auditRoles = ['auditor', 'administrator'] as const;
 
-/** svc-desk's cookie: opaque, httpOnly, apart from an applicant's. */
-export const deskCookies = { session: 'archaka_desk' } as const;
+/** svc-desk's cookies: opaque, httpOnly, apart from an applicant's. */
+export const deskCookies = {
+  session: 'archaka_desk',
+  /** Binds a challenge to the browser that requested it. */
+  challenge: 'archaka_desk_challenge',
+} as const;

@@ -151,6 +151,27 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   },
   signoutstaff: { summary: 'Ends the session of the member of the staff' },
   getstaffsession: { summary: 'The member of the staff who is signed in' },
+  getsigninways: { summary: 'Whether members of the staff can sign in with an account of the department' },
+  startpasskeysignin: {
+    summary: 'A challenge for a passkey of a member of the staff; binds it to the browser by a cookie',
+    problems: [429],
+  },
+  signinwithpasskey: {
+    summary: 'Signs a member of the staff in by a passkey; sets the cookie of the desk',
+    problems: [429],
+  },
+  startdepartmentsignin: {
+    summary: 'The address at which the department’s provider signs a member of the staff in',
+    problems: [429],
+  },
+  signinwithdepartment: {
+    summary: 'Signs a member of the staff in by the response of the department’s provider',
+    problems: [429],
+  },
+  getpasskeys: { summary: 'The passkeys of the member of the staff' },
+  startpasskey: { summary: 'A challenge for a new passkey, for a code of the authenticator' },
+  addpasskey: { summary: 'Adds a passkey of the member of the staff' },
+  removepasskey: { summary: 'Removes a passkey of the member of the staff' },
   searchcases: { summary: 'Applications by ID, order, number, Aadhaar or name, and by their properties' },
   getcase: { summary: 'An application with its versions and decisions', problems: [404] },
   revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },

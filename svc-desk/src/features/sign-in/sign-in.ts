@@ -1,33 +1,28 @@
 import {
   type AuditActor,
   deskCookies,
-  getStaffSession,
   readCookie,
   type StaffMember,
-  signInStaff,
-  signOutStaff,
   toHostCookieName,
 } from '@archaka/contracts';
 import {
-  businessError,
-  type CallHandler,
   createFailureLimiter,
   createMemoryLimiter,
   createRateLimiter,
-  handleCall,
-  ok,
+  type RateLimiter,
   toNetworkKey,
   tooMany,
   unauthorized,
 } from '@archaka/service-kit';
-import { checkCode, LOCKOUT_MS, MAX_ATTEMPTS } from '@archaka/service-kit/operators';
-import type { CookieOptions, Request } from 'express';
-import { hashPassword, matchesPassword } from '../../domain/password.ts';
+import type { CookieOptions, Request, Response } from 'express';
+import type { Challenge, ChallengeKind } from '../../persistence/challenge-repository.ts';
 import type { StaffAccount } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const OPAQUE_ID = /^[\w-]{43}$/;
 const SIGN_INS = { name: 'staff-sign-in', points: 30, seconds: 15 * 60 };
+/** Challenges that visitors request. */
+const CHALLENGES = { name: 'staff-challenge', points: 300, seconds: 15 * 60 };
 const CALLS_PER_SECOND = 30;
 /** Unknown cookies of a network; each costs a read. */
 const UNKNOWN_SESSIONS = { times: 100, seconds: 60 };
@@ -41,9 +36,9 @@ const toMember = ({ id, name, roles, districts }: StaffAccount): StaffMember => 
   ...(districts && { districts: [...districts] }),
 });
 
-const createCookie = (portalOrigin: string) => {
+const createCookie = (cookie: keyof typeof deskCookies, portalOrigin: string) => {
   const secure = portalOrigin.startsWith('https:');
-  const name = toHostCookieName(deskCookies.session, { secure });
+  const name = toHostCookieName(deskCookies[cookie], { secure });
   const options: CookieOptions = { httpOnly: true, path: '/', sameSite: 'strict', secure };
   const read = ({ headers }: Request): string | undefined => {
     const value = readCookie(headers.cookie, name);
@@ -54,7 +49,7 @@ const createCookie = (portalOrigin: string) => {
 
 /** Answers 401 unless the cookie is of an open session of an enabled account, used from the network where it began. */
 export function createStaffAuthentication({ config, staff, sessions }: Dependencies) {
-  const cookie = createCookie(config.PORTAL_ORIGIN);
+  const cookie = createCookie('session', config.PORTAL_ORIGIN);
   const limitSession = createMemoryLimiter({ times: CALLS_PER_SECOND, seconds: 1 });
   const unknown = createFailureLimiter(UNKNOWN_SESSIONS);
 
@@ -72,67 +67,82 @@ export function createStaffAuthentication({ config, staff, sessions }: Dependenc
   };
 }
 
-export async function createSignInHandlers(deps: Dependencies): Promise<CallHandler[]> {
-  const { config, db, audit, staff, sessions, cases } = deps;
-  const cookie = createCookie(config.PORTAL_ORIGIN);
-  const limiter = createRateLimiter(db, SIGN_INS);
-  // An unknown name takes as long as a known one.
-  const nobodysPassword = await hashPassword('');
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
 
-  /** Verifies password and code together, so that neither can be guessed alone. */
-  async function verify(
-    { name, password, code }: { name: string; password: string; code: string },
-    now: Date,
-  ): Promise<StaffAccount | 'rejected' | 'locked'> {
-    const account = await staff.beginAttempt(name);
-    const isPasswordRight = await matchesPassword(password, account?.password ?? nobodysPassword);
-    if (!account) {
-      await audit.record({ action: 'staff.rejected', actor: toActor('unknown') });
-      return 'rejected';
-    }
-    const checked = checkCode(account, { secret: account.secret, code: code.replaceAll(' ', ''), now });
-    const isAccepted =
-      isPasswordRight && checked.outcome === 'accepted' && (await staff.accept(account.id, checked.step));
-    if (isAccepted) return account;
-    const isLocked = checked.outcome === 'locked';
-    await audit.record({
-      action: isLocked ? 'staff.locked' : 'staff.rejected',
-      actor: toActor(account.id),
-    });
-    if (!isLocked && account.attempts >= MAX_ATTEMPTS)
-      await staff.lock(account.id, new Date(now.getTime() + LOCKOUT_MS));
-    return isLocked ? 'locked' : 'rejected';
+/** Sessions and challenges by the browser's cookies, for every way to sign in. */
+export class StaffSessions {
+  readonly #deps: Dependencies;
+  readonly #session: ReturnType<typeof createCookie>;
+  readonly #challenge: ReturnType<typeof createCookie>;
+  readonly #signIns: RateLimiter;
+  readonly #challengeRequests: RateLimiter;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#session = createCookie('session', deps.config.PORTAL_ORIGIN);
+    this.#challenge = createCookie('challenge', deps.config.PORTAL_ORIGIN);
+    this.#signIns = createRateLimiter(deps.db, SIGN_INS);
+    this.#challengeRequests = createRateLimiter(deps.db, CHALLENGES);
   }
 
-  return [
-    handleCall(signInStaff, {
-      handle: async ({ body, request, response }) => {
-        const network = toNetworkKey(request);
-        await limiter.consume(network);
-        const verified = await verify(body, new Date());
-        if (verified === 'locked') return businessError(421);
-        if (verified === 'rejected') return businessError(420);
-        const former = cookie.read(request);
-        if (former) await sessions.close(former);
-        const value = await sessions.open(verified.id, network);
-        await audit.record({ action: 'staff.signed-in', actor: toActor(verified.id) });
-        await limiter.reward(network);
-        response.cookie(cookie.name, value, cookie.options);
-        return ok({ data: [toMember(verified)] });
-      },
-    }),
-    handleCall(signOutStaff, {
-      handle: async ({ request, response }) => {
-        const value = cookie.read(request);
-        const id = value && (await sessions.close(value));
-        if (id) {
-          await cases.releaseAll(id);
-          await audit.record({ action: 'staff.signed-out', actor: toActor(id) });
-        }
-        response.clearCookie(cookie.name, cookie.options);
-        return ok();
-      },
-    }),
-    handleCall(getStaffSession, { handle: async ({ staff: member }) => ok({ data: [member] }) }),
-  ];
+  /** Counts an attempt to sign in; a successful one is not counted. @throws HttpProblem 429 */
+  countAttempt(request: Request): Promise<void> {
+    return this.#signIns.consume(toNetworkKey(request));
+  }
+
+  /** @throws HttpProblem 429 */
+  countChallenge(request: Request): Promise<void> {
+    return this.#challengeRequests.consume(toNetworkKey(request));
+  }
+
+  /** Replaces the browser's session. */
+  async open(
+    account: StaffAccount,
+    by: 'password' | 'passkey' | 'department',
+    { request, response }: Exchange,
+  ): Promise<StaffMember> {
+    const { sessions, audit } = this.#deps;
+    const network = toNetworkKey(request);
+    const former = this.#session.read(request);
+    if (former) await sessions.close(former);
+    const value = await sessions.open(account.id, network);
+    await audit.record({ action: 'staff.signed-in', actor: toActor(account.id), detail: { by } });
+    await this.#signIns.reward(network);
+    response.cookie(this.#session.name, value, this.#session.options);
+    return toMember(account);
+  }
+
+  async close({ request, response }: Exchange): Promise<void> {
+    const { sessions, cases, audit } = this.#deps;
+    const value = this.#session.read(request);
+    const id = value && (await sessions.close(value));
+    if (id) {
+      await cases.releaseAll(id);
+      await audit.record({ action: 'staff.signed-out', actor: toActor(id) });
+    }
+    response.clearCookie(this.#session.name, this.#session.options);
+  }
+
+  /** Replaces the browser's challenge. */
+  async addChallenge<Kind extends ChallengeKind>(
+    kind: Kind,
+    values: Challenge<Kind>,
+    { response }: Pick<Exchange, 'response'>,
+  ): Promise<void> {
+    const value = await this.#deps.challenges.add(kind, values);
+    response.cookie(this.#challenge.name, value, this.#challenge.options);
+  }
+
+  /** Undefined without a current one of this browser; each is answered once. */
+  async removeChallenge<Kind extends ChallengeKind>(
+    kind: Kind,
+    { request, response }: Exchange,
+  ): Promise<Challenge<Kind> | undefined> {
+    const value = this.#challenge.read(request);
+    response.clearCookie(this.#challenge.name, this.#challenge.options);
+    return value === undefined ? undefined : this.#deps.challenges.remove(kind, value);
+  }
 }
