@@ -49,7 +49,7 @@ test('the form loads at most 199 KB of JavaScript', async () => {
 /** What pages read after their first screen. */
 const laterCalls = ['getconsents', 'getsignupconsents', 'getdevicekey'];
 
-test.each(['/', '/ticket', '/paymentstatus', '/my-data'])(
+test.each(['/', '/ticket'])(
   'an applicant’s page %s requests before its scripts run what its first screen reads, and nothing else',
   async (path) => {
     const requests: { call: string; script: string }[] = [];
