@@ -34,6 +34,15 @@ const browser: Configuration = {
   ],
 };
 
+/** A small script that need not wait for the shell's. */
+const firstRequests: Configuration = {
+  ...base,
+  name: 'first-requests',
+  dependencies: ['browser'],
+  entry: { 'first-requests': './src/first-requests.ts' },
+  output: { ...base.output, clean: false, uniqueName: 'shell-first-requests' },
+};
+
 /** A separate script at a fixed address: the files that it stores have hashes in their names. */
 const worker: Configuration = {
   ...base,
@@ -62,4 +71,4 @@ const server: Configuration = {
   },
 };
 
-export default [browser, worker, server];
+export default [browser, firstRequests, worker, server];

@@ -2,6 +2,7 @@ import {
   type CallDefinition,
   getApplications,
   getCurrentSession,
+  getDeviceKey,
   getDistricts,
   getDraft,
   getMandals,
@@ -11,7 +12,7 @@ import { sendEarly } from '@archaka/platform/early-requests';
 
 /** What an applicant's first screen reads; it requests itself what is missing here. */
 const callsByPath: Readonly<Record<string, readonly CallDefinition[] | undefined>> = {
-  '/': [getDraft, getUnfinishedForm, getApplications, getDistricts, getMandals],
+  '/': [getDraft, getUnfinishedForm, getApplications, getDeviceKey, getDistricts, getMandals],
   '/ticket': [getApplications],
 };
 

@@ -5,7 +5,6 @@ import './style/home.css';
 
 /** Run in separate tasks, so that a slow phone can scroll and respond in between. */
 const startupSteps = [
-  () => import(/* webpackMode: "eager" */ './first-requests.ts'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-router-dom'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@archaka/platform/store'),

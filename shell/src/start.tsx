@@ -1,4 +1,5 @@
 import './locales/catalogs.ts';
+import { getDistricts, getMandals, toCallPath } from '@archaka/contracts/calls';
 import { openDeviceCopies, type PublicExamination } from '@archaka/platform/core';
 import {
   isServedFromDevice,
@@ -64,6 +65,9 @@ const loadOthers = () => {
   slices.loadOthers();
   void import('@archaka/platform').catch(() => undefined);
 };
+const cacheLists = () => {
+  for (const call of [getDistricts, getMandals]) fetch(toCallPath(call)).catch(() => undefined);
+};
 /** Deletes outdated stored data, and stores the loaded files for use without a network. */
 const updateDeviceData = () => {
   void openDeviceCopies()
@@ -79,10 +83,11 @@ const afterLoad = new Promise((resolve) => {
   if (document.readyState === 'complete') settle();
   else addEventListener('load', settle);
 });
-/** Who signs in needs the form next: its files come while the number and the OTP are typed. */
+/** Who signs in needs the form next: its files and lists come while the number and the OTP are typed. */
 const firstInput = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
 // The desk has no other slices, and stores nothing on its device.
 if (!isDesk) {
   void Promise.race([afterLoad, firstInput]).then(() => whenIdle(loadOthers));
+  void firstInput.then(() => whenIdle(cacheLists));
   void afterLoad.then(() => whenIdle(updateDeviceData));
 }

@@ -7,7 +7,7 @@ import { createFinger, type Finger } from './happy-path/finger.ts';
 import { readPdf } from './pdf.ts';
 import { createBrowserEnvironment } from './specification/environment.ts';
 
-const MAX_TAPS = 35;
+const MAX_TAPS = 24;
 
 const person = buildApplicant({ name: 'శ్రీనివాసాచార్యులు' });
 const maskedAadhaar = `**** **** ${person.aadhar.slice(-4)}`;

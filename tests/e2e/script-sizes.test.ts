@@ -46,6 +46,33 @@ test('the form loads at most 199 KB of JavaScript', async () => {
   expect(await measureScripts(page, 'main input[name="aadhar"]')).toBeLessThanOrEqual(199 * KB);
 });
 
+/** What pages read after their first screen. */
+const laterCalls = ['getconsents', 'getsignupconsents', 'getdevicekey'];
+
+test.each(['/', '/ticket'])(
+  'an applicant’s page %s requests before its scripts run what its first screen reads, and nothing else',
+  async (path) => {
+    const requests: { call: string; script: string }[] = [];
+    const { page } = await environment.open(path, {
+      session: await environment.registerApplicant(),
+      before: async (opened) =>
+        opened.on('request', (request) => {
+          const call = /^\/api\/dashboard\/(.*)/.exec(new URL(request.url()).pathname)?.[1];
+          const script = request.initiator()?.stack?.callFrames[0]?.url ?? '';
+          if (call) requests.push({ call, script });
+        }),
+    });
+    await page.waitForFunction('globalThis.archakaEarlyRequests?.size === 0');
+    await page.waitForNetworkIdle();
+    const early = requests
+      .filter(({ script }) => script.includes('/first-requests.'))
+      .map(({ call }) => call);
+    expect(early).toContain('session');
+    const late = requests.map(({ call }) => call).filter((call) => ![...early, ...laterCalls].includes(call));
+    expect(late).toEqual([]);
+  },
+);
+
 test('shows the form again after Save with two requests, and reads four more things at most, two of them about its papers', async () => {
   const session = await environment.registerApplicant();
   await session.call('saveapplicationform', await buildApplicationForm(session.person));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type getExamination, trialMessages } from '@archaka/contracts';
 import * as z from 'zod';
@@ -7,9 +7,10 @@ import { listFirstFiles, type Registry } from '../slices/slices.ts';
 type ExaminationResponse = z.infer<typeof getExamination.response.body>;
 export type PublicExamination = NonNullable<ExaminationResponse['data']>[number];
 
-/** `page.json` of the browser build. */
+/** `page.json` of the browser build, and the name of the script that is built apart. */
 const shellFiles = z.object({
   scripts: z.array(z.string()),
+  firstRequests: z.string(),
   styles: z.array(z.string()),
   icon: z.string(),
   startCheck: z.string(),
@@ -22,8 +23,11 @@ const shellFiles = z.object({
 export type ShellFiles = z.infer<typeof shellFiles>;
 
 /** @param dist folder of the browser build */
-export const readShellFiles = async (dist: string): Promise<ShellFiles> =>
-  shellFiles.parse(JSON.parse(await readFile(path.join(dist, 'page.json'), 'utf8')));
+export async function readShellFiles(dist: string): Promise<ShellFiles> {
+  const page = JSON.parse(await readFile(path.join(dist, 'page.json'), 'utf8'));
+  const firstRequests = (await readdir(dist)).find((name) => /^first-requests\..*\.js$/.test(name));
+  return shellFiles.parse({ ...page, firstRequests });
+}
 
 export type Language = 'te' | 'en';
 
@@ -138,9 +142,10 @@ export function renderPage(options: PageOptions): string {
 <meta name="made-at" content="${new Date().toISOString()}">
 <meta name="payment-handler" content="${options.paymentHandler.replace(/\/+$/, '')}">
 <meta name="theme-color" content="#8C1D18">
+<meta name="session" content="${signedIn ? 'some' : 'none'}">
+${renderFirstRequests(options)}
 ${screen.title}
 ${links.join('\n')}
-<meta name="session" content="${signedIn ? 'some' : 'none'}">
 <meta name="first-slices" content="${slices.join(' ')}">
 ${options.serviceWorker ? `<meta name="service-worker" content="${WORKER_PATH}">` : ''}
 <script type="application/json" id="slices">${toInlineJson(registry)}</script>
@@ -164,6 +169,12 @@ const trialNotice = `<aside class="trial" aria-label="ప్రయత్నం �
 <p lang="te">${trialMessages.notice.te}</p>
 <p lang="en">${trialMessages.notice.en}</p>
 </aside>`;
+
+/** Visitors' browsers fetch it when they are idle, for the page after the sign-in. */
+const renderFirstRequests = ({ path, signedIn, files }: PageOptions) => {
+  if (signedIn) return `<script src="/assets/${files.firstRequests}" async fetchpriority="high"></script>`;
+  return isDeskPath(path) ? '' : `<link rel="prefetch" as="script" href="/assets/${files.firstRequests}">`;
+};
 
 const renderPreload = ({ url, integrity }: { url: string; integrity: string }) =>
   `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${url}" integrity="${integrity}" crossorigin="anonymous" fetchpriority="low">`;

@@ -1,7 +1,7 @@
 import { type CallDefinition, toCallPath } from '@archaka/contracts/calls';
 
 /** Milliseconds after which what was read early may be outdated. */
-const USABLE_MS = 5000;
+const USABLE_MS = 15_000;
 
 interface EarlyRequest {
   readonly response: Promise<Response>;
@@ -9,7 +9,13 @@ interface EarlyRequest {
   readonly sentAt: number;
 }
 
-const requests = new Map<string, EarlyRequest>();
+declare global {
+  var archakaEarlyRequests: Map<string, EarlyRequest> | undefined;
+}
+
+/** Sent by a script of its own, and claimed by the shell's. */
+globalThis.archakaEarlyRequests ??= new Map();
+const requests = globalThis.archakaEarlyRequests;
 
 const toKey = (path: string, { body }: RequestInit): string => `${path} ${body ?? ''}`;
 
