@@ -133,7 +133,7 @@ export const toHelpAddress = (after?: string): string => toAddress('/desk/help',
 export const toBatchesAddress = (after?: string): string => toAddress('/desk/batches', { after });
 
 /** Which cases of a batch are shown. */
-export interface BatchFilter {
+interface BatchFilter {
   readonly result?: BatchResult | undefined;
   /** The last application of the page before. */
   readonly after?: string | undefined;
