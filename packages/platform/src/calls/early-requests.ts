@@ -14,8 +14,8 @@ declare global {
 }
 
 /** Sent by a script of its own, and claimed by the shell's. */
-globalThis.archakaEarlyRequests ??= new Map();
-const requests = globalThis.archakaEarlyRequests;
+const requests: Map<string, EarlyRequest> = globalThis.archakaEarlyRequests ?? new Map();
+globalThis.archakaEarlyRequests = requests;
 
 const toKey = (path: string, { body }: RequestInit): string => `${path} ${body ?? ''}`;
 
