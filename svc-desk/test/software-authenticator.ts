@@ -65,7 +65,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  #toAuthenticatorData(isVerified: boolean, flags = 0, credentialData = Buffer.alloc(0)): Buffer {
+  #toAuthenticatorData(isVerified: boolean, flags = 0, credentialData: Buffer = Buffer.alloc(0)): Buffer {
     const head = Buffer.alloc(5);
     head.writeUInt8(
       FLAGS.present | FLAGS.mayBeSynced | FLAGS.isSynced | (isVerified ? FLAGS.verified : 0) | flags,
