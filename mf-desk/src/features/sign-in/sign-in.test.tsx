@@ -50,7 +50,7 @@ test("finishes a sign-in at the department's provider, and removes its parameter
   });
   const page = openDesk('/desk/sign-in?code=c-1&state=s-1');
   expect(await screen.findByText(clerk.name)).toBeTruthy();
-  expect(page.readAddress()).toBe('/desk');
+  await waitFor(() => expect(page.readAddress()).toBe('/desk'));
   expect(findBodies('signinwithdepartment')).toEqual([{ query: 'code=c-1&state=s-1' }]);
 });
 

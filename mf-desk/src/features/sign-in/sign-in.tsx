@@ -166,12 +166,12 @@ function PasskeyButton({ finish, onFailed }: WayProps) {
     await finish(await signIn({ credential }), passkeyFailures);
   }
 
-  const press = async () => {
+  const runBusy = async () => {
     setBusy(true);
     await run();
     setBusy(false);
   };
-  return <Button word={byPasskey} busy={isBusy} onClick={() => void press()} />;
+  return <Button word={byPasskey} busy={isBusy} onClick={() => void runBusy()} />;
 }
 
 /** Also finishes the sign-in when the provider has led back to the desk. */
