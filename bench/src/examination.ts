@@ -209,7 +209,7 @@ async function returnSecondPayments({ finance }: Desk): Promise<number> {
     return found.length >= PAID_TWICE && found;
   }, WAIT_OPTIONS);
   for (const { payment_id } of pending)
-    await expectData(finance.call('deciderefund', { payment_id, outcome: 'refund', reason: 'Paid twice' }));
+    await expectData(finance.call('deciderefund', { payment_id, outcome: 'approve', reason: 'Paid twice' }));
   await eventually(async () => (await list()).length === 0, WAIT_OPTIONS);
   return pending.length;
 }
