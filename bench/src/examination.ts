@@ -166,9 +166,11 @@ async function scrutinise(desk: Desk, candidates: readonly Candidate[]): Promise
   const verdicts = new Map(candidates.map((each) => [each.applicationId, each.verdict]));
   const toDecision = ({ summary }: DeskCase) =>
     summary.version === 1 ? (verdicts.get(summary.application_id) ?? 'accepted') : 'accepted';
+  const [first, second, senior] = desk.clerks;
+  // A rejection waits for a senior clerk who has not decided it, so that the only one comes last.
   const clear = async () => {
-    const counts = await Promise.all(desk.clerks.map((clerk) => clearQueue(clerk, toDecision)));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const counts = await Promise.all([first, second].map((clerk) => clearQueue(clerk, toDecision)));
+    return counts.reduce((sum, count) => sum + count, await clearQueue(senior, toDecision));
   };
   // What one clerk decides may wait for a second look of another one.
   let decided = 0;

@@ -30,7 +30,8 @@ export function createSeats({ portal, broker, helpDesk }: SeatDependencies) {
   return async (hall = '101'): Promise<SeatedCandidate> => {
     const applicant = await portal.registerApplicant();
     const form = await buildApplicationForm(applicant.person, { save_id: 2 });
-    await applicant.call('submitapplicationform', form);
+    const submitted = await applicant.call('submitapplicationform', form);
+    if (submitted.body.status !== 200) throw new Error(JSON.stringify(submitted.body));
     const { application_id } = await broker.waitForEvent(applicationSubmitted, applicant.person.id);
     lastSeat += 1;
     const rollNumber = `24-${hall}-${String(lastSeat).padStart(4, '0')}`;
