@@ -10,6 +10,7 @@ export { createServiceSigner, toKeyOwner } from './auth/service-tokens.ts';
 export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
 export { runCommand, runStoreCommand } from './commands/run-command.ts';
+export { runIndexes } from './commands/run-indexes.ts';
 export {
   addressVariables,
   type BaseConfig,

@@ -73,7 +73,7 @@ async function announceServiceKeys(
 ) {
   const { SERVICE_KEY, EVENT_DATA_KEYS } = config;
   const keys = { ...ownKeys, ...toHeldKeys({ EVENT_DATA_KEYS }), SERVICE_KEY: [SERVICE_KEY.kid] };
-  const announcement = await announceInstance(db.connection, keys);
+  const announcement = await announceInstance(db.connection, { keys, indexes: db.listIndexes() });
   await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
   return announcement;
 }

@@ -55,7 +55,10 @@ test('removes an old key of events once no instance writes with it and no stored
   expect(begun).toMatchObject({ variable: 'EVENT_DATA_KEYS', todo: expect.stringContaining('all services') });
   expect(JSON.parse(begun.value)).toMatchObject([before, { kid: '2' }]);
 
-  const outdated = await announceInstance(db.connection, toHeldKeys({ EVENT_DATA_KEYS: [before] }));
+  const outdated = await announceInstance(db.connection, {
+    keys: toHeldKeys({ EVENT_DATA_KEYS: [before] }),
+    indexes: {},
+  });
   await expect(runStep([before, after])).rejects.toThrow('1 of 1 instances of svc-application run without');
   await outdated.stop();
   expect(JSON.parse((await runStep([before, after])).value)).toEqual(ring);

@@ -2,6 +2,7 @@ import { isolateDatabases } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
+import { findUnknownIndexes } from '../src/persistence/indexes.ts';
 import { log } from './support/test-database.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
@@ -42,4 +43,16 @@ test('fails to start, and drops nothing, when an index exists with other options
     'An index of things exists with other options: give the changed one another name',
   );
   expect(await listNames(older)).toContain('word_1');
+});
+
+test('finds the indexes that no running version declares', async () => {
+  const [older, newer] = [await startVersion([{ word: 1 }]), await startVersion([{ year: 1 }])];
+  await older.connection.collection('things').createIndex({ word: 1, year: 1 });
+  const versions = [older.listIndexes(), newer.listIndexes()];
+  const left = { collection: 'things', name: 'word_1_year_1' };
+  expect(await findUnknownIndexes(newer.connection, versions)).toEqual([left]);
+  expect(await findUnknownIndexes(newer.connection, [newer.listIndexes()])).toEqual([
+    { collection: 'things', name: 'word_1' },
+    left,
+  ]);
 });

@@ -59,6 +59,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'command.audit': msg`Audit log checked`,
   'command.backup': msg`Backup made`,
   'command.restore': msg`Backup restored`,
+  'command.indexes': msg`Database indexes tidied`,
   'command.retention': msg`Overdue data deleted`,
   'command.rotate': msg`Keys replaced`,
   'command.slice': msg`Part of the portal replaced`,

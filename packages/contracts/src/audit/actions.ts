@@ -4,6 +4,7 @@ import type { Service } from '../services.ts';
 const portalCommands = [
   'command.audit',
   'command.backup',
+  'command.indexes',
   'command.restore',
   'command.retention',
   'command.rotate',

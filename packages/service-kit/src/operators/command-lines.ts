@@ -37,12 +37,18 @@ export const auditCommandLine: CommandLine<AuditOptions> = {
   },
 };
 
-interface RetentionOptions {
+export interface SweepOptions {
   readonly isDryRun: boolean;
   readonly json: boolean;
 }
 
-export const retentionCommandLine: CommandLine<RetentionOptions> = {
+/** Of commands that list what they delete. @returns what is passed on to the command of each service */
+export const toSweepArguments = ({ isDryRun, json }: SweepOptions): string[] => [
+  ...(isDryRun ? ['--dry-run'] : []),
+  ...(json ? ['--json'] : []),
+];
+
+export const retentionCommandLine: CommandLine<SweepOptions> = {
   name: 'retention',
   description:
     'Deletes data whose time is over. Exit code 1: a kind of data could not be read or deleted, or the command failed.',
@@ -50,6 +56,20 @@ export const retentionCommandLine: CommandLine<RetentionOptions> = {
   define: (program, choose) => {
     program
       .option('--dry-run', 'only lists the data that would be deleted', false)
+      .option('--json', JSON_TEXT, false)
+      .action(({ dryRun: isDryRun, json }) => choose({ isDryRun, json }));
+  },
+};
+
+export const indexesCommandLine: CommandLine<SweepOptions> = {
+  name: 'indexes',
+  description: 'Drops indexes that no running version declares, after a deployment: a start drops none.',
+  examples: ['drop-unknown --dry-run', 'drop-unknown'],
+  define: (program, choose) => {
+    program
+      .command('drop-unknown')
+      .description('drops the indexes that no running instance declares')
+      .option('--dry-run', 'only lists them', false)
       .option('--json', JSON_TEXT, false)
       .action(({ dryRun: isDryRun, json }) => choose({ isDryRun, json }));
   },

@@ -14,7 +14,10 @@ export {
   type AuditOptions,
   auditCommandLine,
   createRotateCommandLine,
+  indexesCommandLine,
   retentionCommandLine,
+  type SweepOptions,
+  toSweepArguments,
 } from './command-lines.ts';
 export { deriveLocalStaff } from './local-staff.ts';
 export {

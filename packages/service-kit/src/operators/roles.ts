@@ -18,6 +18,7 @@ const rolesByPermission = {
   backup: ['administrator'],
   restore: ['administrator'],
   rotate: ['administrator'],
+  indexes: ['administrator'],
   slice: ['administrator'],
   operators: ['administrator'],
   staff: ['administrator'],

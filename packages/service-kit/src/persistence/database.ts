@@ -11,6 +11,7 @@ import { findTlsFault } from '../tls.ts';
 import { traceCommands } from '../tracing/mongo-commands.ts';
 import { spans } from '../tracing/span.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
+import { type KnownIndexes, listIndexes } from './indexes.ts';
 
 const RETRY_MS = 10_000;
 const RECONNECT_MS = 1000;
@@ -30,6 +31,8 @@ export interface OpenDatabase extends Database {
   afterCommit(action: () => void): void;
   ping(): Promise<void>;
   prepareModels(): Promise<void>;
+  /** Indexes of the models, by name. */
+  listIndexes(): KnownIndexes;
   close(): Promise<void>;
 }
 
@@ -87,6 +90,7 @@ function createDatabase(connection: Connection): OpenDatabase {
     async prepareModels() {
       await Promise.all(Object.values(connection.models).map(prepare));
     },
+    listIndexes: () => listIndexes(connection),
     close: () => connection.close(),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RingKey } from '@archaka/contracts/key-ring';
 import type { Connection } from 'mongoose';
 import type { Log } from '../log.ts';
+import type { KnownIndexes } from './indexes.ts';
 
 /** Key ids by variable, the write key first. */
 export type HeldKeys = Readonly<Record<string, readonly string[]>>;
@@ -13,6 +14,7 @@ export const toHeldKeys = (rings: Readonly<Record<string, readonly Pick<RingKey,
 interface InstanceRow {
   _id: string;
   keys: HeldKeys;
+  indexes: KnownIndexes;
   seenAt: Date;
 }
 
@@ -22,20 +24,22 @@ const EXPIRY_MS = 20_000;
 const getInstanceRows = (connection: Connection) => connection.collection<InstanceRow>('instances');
 const isAlive = { $gt: ['$seenAt', { $subtract: ['$$NOW', EXPIRY_MS] }] };
 
-/** Of each running instance; a killed one counts for 20 s. */
 export const readHeldKeys = async (connection: Connection): Promise<HeldKeys[]> =>
   (await getInstanceRows(connection).find({ $expr: isAlive }).toArray()).map(({ keys }) => keys);
 
+/** What each running instance declares; a killed one counts for 20 s. */
+export const readKnownIndexes = async (connection: Connection): Promise<KnownIndexes[]> =>
+  (await getInstanceRows(connection).find({ $expr: isAlive }).toArray()).map(({ indexes }) => indexes);
+
 export async function announceInstance(
   connection: Connection,
-  keys: HeldKeys,
+  { keys, indexes }: Pick<InstanceRow, 'keys' | 'indexes'>,
 ): Promise<{ stop(): Promise<void> }> {
   const rows = getInstanceRows(connection);
   const _id = randomUUID();
   const announce = async () => {
-    await rows.updateOne({ _id }, [{ $set: { keys: { $literal: keys }, seenAt: '$$NOW' } }], {
-      upsert: true,
-    });
+    const known = { keys: { $literal: keys }, indexes: { $literal: indexes } };
+    await rows.updateOne({ _id }, [{ $set: { ...known, seenAt: '$$NOW' } }], { upsert: true });
   };
   await rows.deleteMany({ $expr: { $not: [isAlive] } });
   await announce();

@@ -1,0 +1,3 @@
+import { runIndexes } from '@archaka/service-kit';
+
+await runIndexes('desk');
