@@ -1,7 +1,8 @@
-import type { Examination } from '@archaka/contracts';
+import { type Examination, examinationSchema } from '@archaka/contracts';
+import { scrutinyRules } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { hashCentres } from '../src/domain/allotment-plan.ts';
-import type { Application } from '../src/domain/application.ts';
+import { type Application, findDueTicket } from '../src/domain/application.ts';
 import { buildCentre } from '../src/domain/testing/builders.ts';
 import { createPlanQueue } from '../src/features/allot-halls/work-on-plans.ts';
 import {
@@ -91,3 +92,34 @@ test('tickets whose date differs from the examination file are reissued once, wi
   await prepare({ ...file, examination_date: '2027-02-20' });
   expect(await readSeats()).toMatchObject([{ status: 'earlier', is_due: false }]);
 });
+
+test.each(['kept', 'voided', 'withheld'] as const)(
+  'where a ticket is %s, the database counts those that have one as `findDueTicket` does',
+  async (ticket) => {
+    const rules = examinationSchema.parse({ ...file, scrutiny: { ...scrutinyRules, ticket } });
+    const verdicts = [undefined, 'accepted', 'correction', 'rejected'] as const;
+    const versions = [1, 2];
+    const payments = [undefined, 'paid', 'returned'] as const;
+    let number = 0;
+    const applications: Application[] = [];
+    for (const verdict of verdicts)
+      for (const version of versions)
+        for (const paid of payments) {
+          number += 1;
+          const { application_id, applicationVersion, payment } = buildCandidate(number).ticketRequest;
+          applications.push({
+            application_id,
+            newest: { ...applicationVersion, version: 2 },
+            ...(paid && { payments: [payment] }),
+            ...(paid === 'returned' && { returning: [payment.payment_id] }),
+            ...(verdict && { decision: { id: 'one', version, verdict, at: '2024-07-01T00:00:00.000Z' } }),
+          });
+        }
+    for (const application of applications) await saveApplication(repositories().applications, application);
+    const due = applications.flatMap((each) => findDueTicket(each, () => rules)?.application_id ?? []);
+    const year = file.examine_year;
+    const found = await repositories().applications.readDueVersions({ year, district: DISTRICT }, rules);
+    expect([...found.keys()].toSorted()).toEqual(due.toSorted());
+    expect(await repositories().applications.countDue(rules)).toEqual(new Map([[DISTRICT, due.length]]));
+  },
+);
