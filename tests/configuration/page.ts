@@ -70,14 +70,10 @@ const END = '<!-- end of the generated table -->';
  * Replaces the list between the two marks of the page by that of the schemas.
  * @throws when the page lacks a mark, or a variable its description
  */
-export const renderPage = (page: string, components: Readonly<Record<string, z.ZodType>>): string =>
-  replaceGenerated(page, renderVariables(components));
-
-/** @throws when the page lacks a mark */
-export function replaceGenerated(page: string, table: string): string {
+export function renderPage(page: string, components: Readonly<Record<string, z.ZodType>>): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before < 0 || after < before) throw new Error(`The page lacks ${BEGIN} or ${END}.`);
-  return `${page.slice(0, before)}${BEGIN}\n\n${table}\n\n${page.slice(after)}`;
+  return `${page.slice(0, before)}${BEGIN}\n\n${renderVariables(components)}\n\n${page.slice(after)}`;
 }
 
 function renderVariables(components: Readonly<Record<string, z.ZodType>>): string {

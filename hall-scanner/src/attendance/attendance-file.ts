@@ -1,4 +1,11 @@
-import type { AttendanceNote } from './attendance-repository.ts';
+import type { AttendanceState } from '@archaka/contracts/calls';
+
+export interface AttendanceNote {
+  readonly roll_number: string;
+  readonly attendance: Exclude<AttendanceState, 'absent'>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
 
 const INDIA_MS = 5.5 * 60 * 60 * 1000;
 

@@ -1,12 +1,5 @@
-import type { AttendanceState } from '@archaka/contracts/calls';
 import type { ScannerDatabase } from '../list/list-repository.ts';
-
-export interface AttendanceNote {
-  readonly roll_number: string;
-  readonly attendance: Exclude<AttendanceState, 'absent'>;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
+import type { AttendanceNote } from './attendance-file.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_DAYS = 30;

@@ -1,6 +1,6 @@
 import type { HallList } from '@archaka/contracts/calls';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { AttendanceNote } from '../attendance/attendance-repository.ts';
+import type { AttendanceNote } from '../attendance/attendance-file.ts';
 import type { PortalFacts } from '../portal/portal-client.ts';
 
 type ListEntry = HallList['tickets'][number];

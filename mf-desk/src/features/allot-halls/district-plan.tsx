@@ -25,7 +25,7 @@ import { useConfirmAllotmentMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import { type HallDistrict, Preview, stateLabels } from './halls.tsx';
+import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
 import { SeatLists } from './seat-lists.tsx';
 
 type Plan = NonNullable<HallDistrict['plan']>;
@@ -48,7 +48,7 @@ export function DistrictPlan({ district: { district, centres, plan }, filter, me
         <Confirmation district={district} plan={plan} />
       )}
       {mayCall(member, previewAllotment) && plan?.state !== 'confirmed' && (
-        <Preview district={district} word={plan ? msg`Preview again` : msg`Preview`} />
+        <PreviewButton district={district} word={plan ? msg`Preview again` : msg`Preview`} />
       )}
       {plan && plan.state !== 'preparing' && (
         <SeatLists key={plan.state} district={district} number={plan.number} filter={filter} />

@@ -1,12 +1,5 @@
+import { getHalls, previewAllotment, type StaffMember } from '@archaka/contracts/calls';
 import {
-  type AllotmentState,
-  type CallAnswer,
-  getHalls,
-  previewAllotment,
-  type StaffMember,
-} from '@archaka/contracts/calls';
-import {
-  Button,
   type Column,
   Link,
   RecordTable,
@@ -19,26 +12,17 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { readHallsFilter, toHallsAddress } from '../../desk-address.ts';
-import { useHallsQuery, usePreviewAllotmentMutation } from '../../desk-api.ts';
+import { useHallsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
-import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { DistrictPlan } from './district-plan.tsx';
-
-export type HallDistrict = NonNullable<CallAnswer<typeof getHalls>['data']>[number];
+import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
 
 const title: Word = msg`Examination halls`;
 const notAllowed: Word = msg`Your roles do not include the halls.`;
 const explanation: Word = msg`A preview plans seats for paid candidates who have none, and changes nothing. Another person confirms it; then the seats are allotted and the tickets printed again. A seat once allotted stays.`;
 const nothing: Word = msg`The examination file has no centres, and nobody has paid.`;
-
-export const stateLabels: Readonly<Record<AllotmentState, Word>> = {
-  preparing: msg`The preview is being made`,
-  prepared: msg`Previewed; nothing is allotted`,
-  confirmed: msg`The seats are being allotted`,
-  allotted: msg`Allotted`,
-};
 
 const POLL_MS = 2000;
 
@@ -74,7 +58,7 @@ export function Halls({ member }: { member: StaffMember }) {
       {districts && districts.length > 0 && (
         <>
           <DistrictTable districts={districts} />
-          {mayCall(member, previewAllotment) && <Preview word={msg`Preview all districts`} />}
+          {mayCall(member, previewAllotment) && <PreviewButton word={msg`Preview all districts`} />}
         </>
       )}
     </DeskSection>
@@ -122,22 +106,3 @@ const DistrictTable = ({ districts }: { districts: readonly HallDistrict[] }) =>
     />
   </div>
 );
-
-const isBusy: Word = msg`The confirmed seats are being allotted. Wait for their end.`;
-
-/** @param district absent: all */
-export function Preview({ district, word }: { district?: string; word: Word }) {
-  const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = usePreviewAllotmentMutation();
-  const start = async () => {
-    const { data, error } = await send(district === undefined ? {} : { district });
-    if (data?.status === 200) setFailure(undefined);
-    else setFailure(data?.status === 420 ? isBusy : toFailure(error));
-  };
-  return (
-    <>
-      <p role="alert">{failure && <Sentence word={failure} />}</p>
-      <Button word={word} busy={isLoading} onClick={() => void start()} />
-    </>
-  );
-}
