@@ -20,6 +20,15 @@ export type BatchState = z.infer<typeof batchState>;
 export const batchResult = z.enum(['accepted', 'changed', 'leased', 'decided', 'undone']);
 export type BatchResult = z.infer<typeof batchResult>;
 
+const count = z.int().min(0);
+const batchResults = z.object({
+  accepted: count,
+  changed: count,
+  leased: count,
+  decided: count,
+  undone: count,
+} satisfies Record<BatchResult, z.ZodType>);
+
 export const deskBatch = z.object({
   id,
   state: batchState,
@@ -39,7 +48,7 @@ export const deskBatch = z.object({
   /** Rupees that their applicants have paid. */
   amount: z.int(),
   /** Their sum is `cases` once the batch is done or undone. */
-  results: z.record(batchResult, z.int()),
+  results: batchResults,
 });
 export type DeskBatch = z.infer<typeof deskBatch>;
 

@@ -41,8 +41,9 @@ export const allotmentPlan = z.object({
 export type AllotmentPlan = z.infer<typeof allotmentPlan>;
 
 const hallCentre = examinationCentre
-  .pick({ code: true, name: true, capacity: true, accessible: true, scribes: true })
+  .pick({ name: true, capacity: true, accessible: true, scribes: true })
   .extend({
+    code: z.string(),
     /** Allotted seats. */
     seated: count,
     /** New seats of a plan that is not carried out. */
