@@ -117,6 +117,7 @@ const WITHOUT_PERSON = [
   'operator',
   'staff',
   'staff-session',
+  'staff-challenge',
 ];
 
 test('has plain words for every kind of data that concerns a person, and for every recorded action', () => {

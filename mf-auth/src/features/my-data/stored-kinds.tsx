@@ -36,6 +36,10 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`Your marks until they are published, encrypted; what was wrong in them, by the roll number`,
     why: msg`So that mistakes in the marks can be looked into`,
   },
+  batch: {
+    what: msg`Whether your papers were accepted together with those of others`,
+    why: msg`So that mistakes in the decisions can be looked into`,
+  },
   'first-hold': {
     what: msg`Since when you hold an Aadhaar number or other identity paper without having paid, by a code from which the number cannot be read`,
     why: msg`So that nobody blocks another person's Aadhaar or identity paper`,

@@ -127,9 +127,9 @@ test('a ticket that scrutiny withholds is waited for, with what becomes of a sec
   const withheld = { ...paid, ticket_version: null, ticket_withheld: true } as const;
   const attempts = [{ state: 'taken' }, { state: 'returned' }] as unknown as PaymentAttempt[];
   const state = describeApplication(withheld, { attempts, failed: false });
-  expect(state).toMatchObject({ tone: 'success', reached: 3, nextStep: 'wait', mayPay: false });
+  expect(state).toMatchObject({ tone: 'info', reached: 3, nextStep: 'wait', mayPay: false });
   expect(toTexts(state?.sentences)).toEqual([
-    expect.stringContaining('once they are accepted'),
+    expect.stringContaining('once the papers are accepted'),
     expect.stringContaining('What was too much goes back to you'),
   ]);
 });

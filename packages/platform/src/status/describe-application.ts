@@ -91,8 +91,10 @@ const claimLost: ApplicationState = {
 const ticketWithheld: ApplicationState = {
   ...paidState(
     false,
-    msg`The papers are being checked. The hall ticket comes here by itself once they are accepted.`,
+    msg`The fee has arrived. The hall ticket comes here by itself once the papers are accepted.`,
   ),
+  tone: 'info',
+  title: msg`The papers are being checked`,
   nextStep: 'wait',
 };
 const ticketOutdated: ApplicationState = {

@@ -42,6 +42,7 @@ const teluguTitles = {
   'The payment was cancelled': 'చెల్లింపు రద్దయింది',
   'The money goes back to you': 'మీ డబ్బు తిరిగి వస్తుంది',
   'The fee has arrived': 'రుసుము అందింది',
+  'The papers are being checked': 'పత్రాలను తనిఖీ చేస్తున్నాం',
   'A new hall ticket is being made': 'కొత్త హాల్ టికెట్ తయారవుతోంది',
   'A correction is required': 'సవరణ అవసరం',
   'The time for the correction is over': 'సవరణ గడువు ముగిసింది',
@@ -110,7 +111,11 @@ export const applicationStates = [
   state('The fee has arrived', paid(isMade), {
     attempts: [{ state: 'taken' }, { state: 'taken', office: 'deciding' }],
   }),
-  state('The fee has arrived', { ...paid(isDue), ticket_withheld: true }, { attempts: [{ state: 'taken' }] }),
+  state(
+    'The papers are being checked',
+    { ...paid(isDue), ticket_withheld: true },
+    { attempts: [{ state: 'taken' }] },
+  ),
   state('A new hall ticket is being made', paid(isEdited), { attempts: [{ state: 'taken' }] }),
   state(
     'The fee has arrived',
