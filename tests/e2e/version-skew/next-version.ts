@@ -70,6 +70,7 @@ interface Change {
 export const NOTE = 'Bring an identity card';
 
 const fieldSource = 'ticket_version: z.number().nullable(),';
+const dateSource = 'date: application.submittedAt.toISOString(),';
 const callSource = 'request: identityRequest,\n  response: outcome({ data: applicationRecord }),';
 const querySource = 'const applications = await repositories.applications.listWithOrder(user.id);';
 
@@ -87,8 +88,8 @@ const nextVersionChanges: readonly Change[] = [
   },
   {
     file: 'svc-application/src/domain/application-record.ts',
-    from: 'ticket_version: application.ticketVersion,',
-    to: `ticket_version: application.ticketVersion,\n    hall_note: '${NOTE}',`,
+    from: dateSource,
+    to: `${dateSource}\n    hall_note: '${NOTE}',`,
   },
   {
     file: 'svc-application/src/features/read-applications/read-applications.ts',
