@@ -117,7 +117,7 @@ test.each([
     const address = await readCode(await application.waitForTicket());
     await reverse(application);
     await eventually(async () => (await application.fetchTicket()).status === 404);
-    expect(await readVerification(address)).toContain(SUPERSEDED);
+    expect(await readVerification(address)).toContain('This ticket is no longer valid');
 
     await application.payAgain();
     const { text } = await readPdf(await application.waitForTicket());
