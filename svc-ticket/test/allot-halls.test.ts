@@ -112,7 +112,7 @@ test.each(['kept', 'voided', 'withheld'] as const)(
             newest: { ...applicationVersion, version: 2 },
             ...(paid && { payments: [payment] }),
             ...(paid === 'returned' && { returning: [payment.payment_id] }),
-            ...(verdict && { decision: { id: 'one', version, verdict, at: '2024-07-01T00:00:00.000Z' } }),
+            ...(verdict && { decision: { id: 'one', version, verdict, at: new Date(0) } }),
           });
         }
     for (const application of applications) await saveApplication(repositories().applications, application);

@@ -10,15 +10,6 @@ import type { Appeal, Application, Decision, MaskedContent } from './application
 import { toPaymentStatus } from './application-state.ts';
 import { listChangedFields } from './history.ts';
 
-type DecisionTime = Pick<Decision, 'id' | 'version' | 'at'>;
-
-/** Of an application's decisions the last one of its highest version counts, whichever arrives first. */
-export function isLaterDecision(decision: DecisionTime, current: DecisionTime): boolean {
-  if (decision.version !== current.version) return decision.version > current.version;
-  const [time, currentTime] = [decision.at.getTime(), current.at.getTime()];
-  return time === currentTime ? decision.id > current.id : time > currentTime;
-}
-
 export const toRecordedDecision = (
   { id: decisionId, version, verdict, reasons, lastDay, at }: Decision,
   appeal?: Appeal,

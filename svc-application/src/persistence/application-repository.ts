@@ -1,3 +1,4 @@
+import { isLaterDecision } from '@archaka/contracts';
 import type { PersonalData, PersonalValue } from '@archaka/privacy-kit';
 import {
   mapDuplicateKey,
@@ -22,7 +23,6 @@ import type {
 } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
-import { isLaterDecision } from '../domain/scrutiny.ts';
 import { type BlindIndex, type ClaimIndexer, toIndexedText } from './claim-indexer.ts';
 import {
   FormSealing,

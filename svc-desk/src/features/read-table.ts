@@ -1,25 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tooMany } from '@archaka/service-kit';
 import { parse } from 'csv-parse';
 import type { TableRow } from '../domain/table.ts';
-
-/** Seconds until another file can be read. */
-const RETRY_S = 10;
-
-/** Runs one task at a time, since a large file takes memory. @throws HttpProblem 429 meanwhile */
-export function createSingleTask(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let isRunning = false;
-  return async (task) => {
-    if (isRunning) throw tooMany(RETRY_S);
-    isRunning = true;
-    try {
-      return await task();
-    } finally {
-      isRunning = false;
-    }
-  };
-}
 
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;

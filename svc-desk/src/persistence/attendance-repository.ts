@@ -90,8 +90,12 @@ export class AttendanceRepository {
     return updates.length;
   }
 
-  async find(id: string): Promise<AttendanceRow | undefined> {
-    return (await this.#rows.findById(id).lean<AttendanceRow>()) ?? undefined;
+  /** Undefined without a seat, and before a file of its hall was uploaded. */
+  async find(seated: SeatedCase): Promise<Pick<AttendanceRow, 'state' | 'entries'> | undefined> {
+    const row = await this.#rows.findById(seated._id, { state: 1, entries: 1 }).lean<AttendanceRow>();
+    if (row) return row;
+    const state = (await this.findStates([seated])).get(seated._id);
+    return state && { state, entries: [] };
   }
 
   /** By application id. Without an entry: absent, once a file of the candidate's hall was uploaded. */

@@ -109,6 +109,8 @@ export interface Passkey {
   readonly usedAt?: Date | undefined;
 }
 
+export type NameOf = (staffId: string) => string;
+
 const toPasskey = ({ id, name, counter, ...row }: PasskeyRow): Passkey => ({
   id,
   name,
@@ -157,10 +159,11 @@ export class StaffRepository {
     return row ? toAccount(row) : undefined;
   }
 
-  /** By id. */
-  async findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** @returns the name of one of these accounts, or the id of one that is gone */
+  async findNames(ids: readonly string[]): Promise<NameOf> {
     const rows = await this.#staff.find({ _id: { $in: [...ids] } }, { name: 1 }).lean<StaffRow[]>();
-    return new Map(rows.map(({ _id, name }) => [_id, name]));
+    const names = new Map(rows.map(({ _id, name }) => [_id, name]));
+    return (id) => names.get(id) ?? id;
   }
 
   /** `password` is hashed. @returns false when the name exists already */

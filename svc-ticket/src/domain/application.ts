@@ -2,6 +2,7 @@ import {
   allowsTicket,
   type Examination,
   type ExaminationResult,
+  isLaterDecision,
   type ScrutinyVerdict,
   type TicketSnapshot,
 } from '@archaka/contracts';
@@ -30,8 +31,7 @@ export interface Decision {
   readonly id: string;
   readonly version: number;
   readonly verdict: ScrutinyVerdict;
-  /** ISO 8601. */
-  readonly at: string;
+  readonly at: Date;
 }
 
 /** Built from the events received so far, in any order. */
@@ -43,7 +43,7 @@ export interface Application {
   /** Ids of refunded or disputed payments; they entitle to no ticket. */
   readonly returning?: readonly string[];
   readonly result?: CandidateResult;
-  /** The last one of the highest version. */
+  /** The one that counts. */
   readonly decision?: Decision;
 }
 
@@ -89,12 +89,10 @@ export function applyReversal(application: Application, payment_id: string): App
 export const applyResult = (application: Application, result: CandidateResult): Application =>
   (application.result?.revision ?? 0) >= result.revision ? application : { ...application, result };
 
-/** Of the decisions about the highest version the last one counts, whichever arrives first. */
-export function applyDecision(application: Application, decision: Decision): Application {
-  const toOrder = ({ version, at, id }: Decision) => `${String(version).padStart(9, '0')} ${at} ${id}`;
-  const { decision: current } = application;
-  return current && toOrder(current) >= toOrder(decision) ? application : { ...application, decision };
-}
+export const applyDecision = (application: Application, decision: Decision): Application =>
+  application.decision && !isLaterDecision(decision, application.decision)
+    ? application
+    : { ...application, decision };
 
 /** Returns the first payment that is not reversed, so that tickets keep naming the same one. */
 export const findPayment = ({

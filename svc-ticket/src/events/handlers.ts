@@ -58,7 +58,9 @@ export function createEventHandlers(
       ),
     ),
     handleEvent(scrutinyDecided, ({ application_id, decision_id: id, version, verdict, at }) =>
-      recordChange(application_id, (application) => applyDecision(application, { id, version, verdict, at })),
+      recordChange(application_id, (application) =>
+        applyDecision(application, { id, version, verdict, at: new Date(at) }),
+      ),
     ),
     handleEvent(resultPublished, ({ application_id, ...result }) =>
       recordChange(application_id, (application) => applyResult(application, result)),

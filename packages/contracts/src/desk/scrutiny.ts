@@ -102,7 +102,20 @@ export type ScrutinyState = z.infer<typeof scrutinyState>;
 export const caseReason = z.object({ id: z.string().max(40), note: z.string().max(500).default('') });
 export type CaseReason = z.infer<typeof caseReason>;
 
-/** @param decision the last one about the application */
+interface DecisionTime {
+  readonly id: string;
+  readonly version: number;
+  readonly at: Date;
+}
+
+/** Of an application's decisions the last one of its highest version counts, whichever arrives first. */
+export function isLaterDecision(decision: DecisionTime, current: DecisionTime): boolean {
+  if (decision.version !== current.version) return decision.version > current.version;
+  const [time, currentTime] = [decision.at.getTime(), current.at.getTime()];
+  return time === currentTime ? decision.id > current.id : time > currentTime;
+}
+
+/** @param decision the one that counts */
 export function allowsTicket(
   rules: ScrutinyRules | undefined,
   version: number,

@@ -9,21 +9,15 @@ import {
   type StaffMember,
   undoBatch,
 } from '@archaka/contracts';
-import {
-  businessError,
-  type CallHandler,
-  forbidden,
-  handleCall,
-  notFound,
-  ok,
-  tooMany,
-} from '@archaka/service-kit';
+import { businessError, type CallHandler, forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
 import { isSampled } from '../../domain/scrutiny.ts';
 import type { BatchRow } from '../../persistence/batch-repository.ts';
 import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { NameOf } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { summarise } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
+import { createSingleTask } from '../single-task.ts';
 import { undo } from './accept-batches.ts';
 
 /** Of one batch; it is written in one transaction. */
@@ -34,9 +28,8 @@ const HOLD_MS = 600_000;
 /** Seconds until another preview can be made; one at a time, since each reads many cases. */
 const RETRY_S = 5;
 
-function toWire(row: BatchRow, names: ReadonlyMap<string, string>, member: StaffMember): DeskBatch {
+function toWire(row: BatchRow, nameOf: NameOf, member: StaffMember): DeskBatch {
   const { _id: id, state, rule, staff_id, at, starts_at, undone_by, cases, has_more, amount, results } = row;
-  const nameOf = (staffId: string) => names.get(staffId) ?? staffId;
   return {
     ...{ id, state, rule, cases, has_more, amount, results },
     by: nameOf(staff_id),
@@ -52,10 +45,10 @@ async function describeBatches(
   rows: readonly BatchRow[],
   member: StaffMember,
 ): Promise<DeskBatch[]> {
-  const names = await staff.findNames(
+  const nameOf = await staff.findNames(
     rows.flatMap(({ staff_id, undone_by }) => [staff_id, ...(undone_by ? [undone_by] : [])]),
   );
-  return rows.map((row) => toWire(row, names, member));
+  return rows.map((row) => toWire(row, nameOf, member));
 }
 
 /** @throws HttpProblem 404, and 403 when it has cases of other districts */
@@ -73,7 +66,7 @@ async function findOwnBatch(
 
 function createPreviewHandler(deps: Dependencies): CallHandler {
   const { db, audit, cases, batches, examination } = deps;
-  let isReading = false;
+  const runSingle = createSingleTask(RETRY_S);
 
   /** One more than fit into a batch, at most. */
   async function listNamed(rule: BulkRule, percent: number, { districts }: StaffMember) {
@@ -91,11 +84,7 @@ function createPreviewHandler(deps: Dependencies): CallHandler {
       const { bulk_rules, second_look_percent = 0 } = examination.scrutiny ?? {};
       const rule = bulk_rules?.find(({ id }) => id === rule_id);
       if (!rule) return businessError(420);
-      if (isReading) throw tooMany(RETRY_S);
-      isReading = true;
-      const named = await listNamed(rule, second_look_percent, member).finally(() => {
-        isReading = false;
-      });
+      const named = await runSingle(() => listNamed(rule, second_look_percent, member));
       if (named.length === 0) return ok({ data: [] });
       const taken = named.slice(0, MAX_CASES);
       const [_id, at] = [randomUUID(), new Date()];

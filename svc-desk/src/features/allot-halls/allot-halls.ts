@@ -42,16 +42,15 @@ export const createHallHandlers = ({ services, staff, audit }: Dependencies): Ca
       assertUnlimited(member);
       const { data = [] } = await services.call(listHalls, {}, { timeoutMs: TIMEOUT_MS });
       const ids = data.flatMap(({ plan }) => [plan?.prepared_by, plan?.confirmed_by]);
-      const names = await staff.findNames(ids.filter((each) => each !== undefined));
-      const toName = (staffId: string) => names.get(staffId) ?? staffId;
+      const nameOf = await staff.findNames(ids.filter((each) => each !== undefined));
       return ok({
         data: data.map(({ plan, ...district }) => ({
           ...district,
           ...(plan && {
             plan: {
               ...plan,
-              prepared_by: toName(plan.prepared_by),
-              ...(plan.confirmed_by && { confirmed_by: toName(plan.confirmed_by) }),
+              prepared_by: nameOf(plan.prepared_by),
+              ...(plan.confirmed_by && { confirmed_by: nameOf(plan.confirmed_by) }),
               is_own: plan.prepared_by === member.id,
             },
           }),

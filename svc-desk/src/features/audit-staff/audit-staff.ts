@@ -34,14 +34,14 @@ export function createStaffAuditHandlers({ db, staff }: Dependencies): CallHandl
         const period = application_id === undefined ? toPeriod(day) : undefined;
         const filter = { period, staffId: staff_id, applicationId: application_id };
         const entries = await activity.list(filter, { before, limit });
-        const names = await staff.findNames(entries.map(({ actor }) => actor.id));
+        const nameOf = await staff.findNames(entries.map(({ actor }) => actor.id));
         return ok({
           data: entries.map(({ _id, at, action, actor, subject, why }) => ({
             id: _id,
             at: at.toISOString(),
             action,
             staff_id: actor.id,
-            name: names.get(actor.id) ?? actor.id,
+            name: nameOf(actor.id),
             ...(subject.applicationId && { application_id: subject.applicationId }),
             ...(why && { why }),
           })),
@@ -51,12 +51,12 @@ export function createStaffAuditHandlers({ db, staff }: Dependencies): CallHandl
     handleCall(getStaffActivity, {
       handle: async ({ body: { day } }) => {
         const members = await activity.summarise(toPeriod(day));
-        const names = await staff.findNames(members.map(({ staffId }) => staffId));
+        const nameOf = await staff.findNames(members.map(({ staffId }) => staffId));
         return ok({
           data: members.map(({ staffId, atNight, ...counts }) => ({
             ...counts,
             staff_id: staffId,
-            name: names.get(staffId) ?? staffId,
+            name: nameOf(staffId),
             concerns: listConcerns({ ...counts, atNight }),
           })),
         });

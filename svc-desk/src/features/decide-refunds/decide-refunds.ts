@@ -20,11 +20,11 @@ export const createRefundHandlers = ({ services, staff, audit }: Dependencies): 
     handle: async ({ staff: member }) => {
       assertUnlimited(member);
       const { data = [] } = await services.call(listPendingRefunds, {});
-      const names = await staff.findNames(data.flatMap(({ approved_by }) => approved_by ?? []));
+      const nameOf = await staff.findNames(data.flatMap(({ approved_by }) => approved_by ?? []));
       return ok({
         data: data.map(({ approved_by, ...pending }) => ({
           ...pending,
-          ...(approved_by && { approved_by: names.get(approved_by) ?? approved_by }),
+          ...(approved_by && { approved_by: nameOf(approved_by) }),
           is_own_approval: approved_by === member.id,
         })),
       });

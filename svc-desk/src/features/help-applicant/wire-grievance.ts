@@ -1,5 +1,6 @@
 import type { GrievanceSummary, Grievance as WireGrievance } from '@archaka/contracts';
 import type { Grievance, GrievanceEntry } from '../../persistence/grievance-repository.ts';
+import type { NameOf } from '../../persistence/staff-repository.ts';
 
 export const toGrievanceSummary = (grievance: Grievance): GrievanceSummary => ({
   number: grievance.number,
@@ -11,15 +12,14 @@ export const toGrievanceSummary = (grievance: Grievance): GrievanceSummary => ({
   ...(grievance.on !== undefined && { on: grievance.on }),
 });
 
-/** @param names of the staff, by id */
 export const toWireGrievance = (
   { grievance, entries }: { readonly grievance: Grievance; readonly entries: readonly GrievanceEntry[] },
-  names: ReadonlyMap<string, string>,
+  nameOf: NameOf,
 ): WireGrievance => ({
   ...toGrievanceSummary(grievance),
   entries: entries.map(({ staffId, at, ...entry }) => ({
     ...entry,
-    ...(staffId !== undefined && { by: names.get(staffId) ?? staffId }),
+    ...(staffId !== undefined && { by: nameOf(staffId) }),
     at: at.toISOString(),
   })),
 });

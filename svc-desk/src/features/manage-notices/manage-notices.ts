@@ -22,14 +22,11 @@ import {
   publishProposal,
   type RejectedChange,
 } from '../../domain/notice.ts';
+import type { NameOf } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
-const toWire = (
-  history: NoticeHistory,
-  names: ReadonlyMap<string, string>,
-  { id: staffId }: StaffMember,
-): DeskNotice => ({
+const toWire = (history: NoticeHistory, nameOf: NameOf, { id: staffId }: StaffMember): DeskNotice => ({
   id: history[0].noticeId,
   revisions: history.map(({ revision, state, text, textTe, from, until, staffId: by, at }) => ({
     revision,
@@ -38,7 +35,7 @@ const toWire = (
     text_te: textTe,
     from: from.toISOString(),
     until: until.toISOString(),
-    by: names.get(by) ?? by,
+    by: nameOf(by),
     at: at.toISOString(),
   })),
   is_own_proposal: isOwnProposal(history, staffId),
@@ -106,8 +103,8 @@ export function createNoticeHandlers(deps: Dependencies): CallHandler[] {
   async function describe(noticeId: string, member: StaffMember) {
     const history = await notices.find(noticeId);
     if (!history) throw notFound();
-    const names = await staff.findNames(history.map(({ staffId }) => staffId));
-    return ok({ data: [toWire(history, names, member)] });
+    const nameOf = await staff.findNames(history.map(({ staffId }) => staffId));
+    return ok({ data: [toWire(history, nameOf, member)] });
   }
 
   async function change({ notice_id, revision }: SeenNotice, member: StaffMember, decide: DecideChange) {
@@ -141,8 +138,8 @@ export function createNoticeHandlers(deps: Dependencies): CallHandler[] {
     handleCall(getNotices, {
       handle: async ({ staff: member }) => {
         const histories = await notices.list();
-        const names = await staff.findNames(histories.flat().map(({ staffId }) => staffId));
-        return ok({ data: histories.map((history) => toWire(history, names, member)) });
+        const nameOf = await staff.findNames(histories.flat().map(({ staffId }) => staffId));
+        return ok({ data: histories.map((history) => toWire(history, nameOf, member)) });
       },
     }),
     handleCall(proposeNotice, {

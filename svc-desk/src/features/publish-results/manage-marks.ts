@@ -10,9 +10,10 @@ import {
 } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, notFound, ok } from '@archaka/service-kit';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
+import type { NameOf } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createSingleTask } from '../read-table.ts';
 import { toActor } from '../sign-in/sign-in.ts';
+import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 import { FINISHED_MS } from './publish-results.ts';
 import { storeMarkSheet } from './store-marks.ts';
 
@@ -22,7 +23,7 @@ const findProposer = ({ history }: MarkSheetRow): string | undefined =>
 
 function toWire(
   { _id: id, history, publish_at, due_at: _due, ...sheet }: MarkSheetRow,
-  names: ReadonlyMap<string, string>,
+  nameOf: NameOf,
   member: StaffMember,
 ): MarkSheet {
   const { number, state, examine_year, sha256, rows, candidates, passed, failed } = sheet;
@@ -33,7 +34,7 @@ function toWire(
     ...(publish_at && { publish_at: publish_at.toISOString() }),
     history: history.map(({ action, staff_id, at }) => ({
       action,
-      by: names.get(staff_id) ?? staff_id,
+      by: nameOf(staff_id),
       at: at.toISOString(),
     })),
     is_own_proposal:
@@ -51,15 +52,15 @@ async function describeSheets(
   sheets: readonly MarkSheetRow[],
   member: StaffMember,
 ): Promise<MarkSheet[]> {
-  const names = await staff.findNames(
+  const nameOf = await staff.findNames(
     sheets.flatMap(({ history }) => history.map(({ staff_id }) => staff_id)),
   );
-  return sheets.map((sheet) => toWire(sheet, names, member));
+  return sheets.map((sheet) => toWire(sheet, nameOf, member));
 }
 
 function createCheckHandler(deps: Dependencies): CallHandler {
   const { audit, examination } = deps;
-  const runSingle = createSingleTask();
+  const runSingle = createSingleTask(FILE_RETRY_S);
   return handleCall(checkMarks, {
     handle: async ({ body: { file }, staff: member }) => {
       const { examine_year: examineYear, result_papers: papers } = examination;

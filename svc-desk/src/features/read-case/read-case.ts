@@ -21,6 +21,7 @@ import type { AttendanceRow } from '../../persistence/attendance-repository.ts';
 import type { IndexedCase } from '../../persistence/case-repository.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Note } from '../../persistence/note-repository.ts';
+import type { NameOf } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toWireGrievance } from '../help-applicant/wire-grievance.ts';
 import { toActor } from '../sign-in/sign-in.ts';
@@ -66,14 +67,14 @@ export async function summarise(
 
 const toWireDecision = (
   { id, version, verdict, reasons, note, staffId, at, lastDay }: Decision,
-  names: ReadonlyMap<string, string>,
+  nameOf: NameOf,
 ): CaseDecision => ({
   id,
   version,
   verdict,
   reasons: [...reasons],
   note,
-  by: names.get(staffId) ?? staffId,
+  by: nameOf(staffId),
   at: at.toISOString(),
   ...(lastDay && { last_day: lastDay }),
 });
@@ -86,22 +87,19 @@ const isVisible = ({ version, look }: Decision, row: IndexedCase): boolean =>
 const isFirstDecider = (staffId: string, { scrutiny, look, deciders = [] }: IndexedCase): boolean =>
   scrutiny === 'second-look' && look === 2 && deciders.includes(staffId);
 
-const toWireNote = ({ id, text, staffId, at }: Note, names: ReadonlyMap<string, string>): CaseNote => ({
+const toWireNote = ({ id, text, staffId, at }: Note, nameOf: NameOf): CaseNote => ({
   id,
   text,
-  by: names.get(staffId) ?? staffId,
+  by: nameOf(staffId),
   at: at.toISOString(),
 });
 
-const toWireEntries = (
-  entries: AttendanceRow['entries'],
-  names: ReadonlyMap<string, string>,
-): AttendanceEntry[] =>
+const toWireEntries = (entries: AttendanceRow['entries'], nameOf: NameOf): AttendanceEntry[] =>
   entries.toReversed().map(({ state, hall, noted_at, staff_id, at }) => ({
     state,
     hall,
     noted_at: noted_at.toISOString(),
-    by: names.get(staff_id) ?? staff_id,
+    by: nameOf(staff_id),
     at: at.toISOString(),
   }));
 
@@ -129,25 +127,22 @@ export async function describeCase(
   member: StaffMember,
 ): Promise<DeskCase> {
   const { services, decisions, notes, grievances, attendance, staff } = deps;
-  const [{ data = [] }, known, written, complaints, noted, states] = await Promise.all([
+  const [{ data = [] }, known, written, complaints, noted] = await Promise.all([
     services.call(readCase, { application_id: row._id, staff_id: member.id }),
     decisions.list(row._id),
     notes.list(row._id),
     grievances.listByApplication(row._id),
-    attendance.find(row._id),
-    attendance.findStates([row]),
+    attendance.find(row),
   ]);
   const [found] = data;
   if (!found) throw notFound();
   const { record, versions } = found;
-  const { entries = [] } = noted ?? {};
-  const state = states.get(row._id);
-  const [names, { data: ofNumber = [] }] = await Promise.all([
+  const [nameOf, { data: ofNumber = [] }] = await Promise.all([
     staff.findNames([
       ...known.map(({ staffId }) => staffId),
       ...written.map(({ staffId }) => staffId),
       ...complaints.flatMap(({ entries }) => entries.flatMap(({ staffId }) => staffId ?? [])),
-      ...entries.map(({ staff_id }) => staff_id),
+      ...(noted?.entries ?? []).map(({ staff_id }) => staff_id),
     ]),
     services.call(findCases, { number: record.number }),
   ]);
@@ -157,12 +152,12 @@ export async function describeCase(
     versions,
     decisions: known
       .filter((decision) => isVisible(decision, row))
-      .map((each) => toWireDecision(each, names)),
+      .map((each) => toWireDecision(each, nameOf)),
     notes: written
       .filter(({ staffId }) => !isFirstDecider(staffId, row))
-      .map((note) => toWireNote(note, names)),
-    grievances: complaints.map((complaint) => toWireGrievance(complaint, names)),
-    ...(state && { attendance: { state, entries: toWireEntries(entries, names) } }),
+      .map((note) => toWireNote(note, nameOf)),
+    grievances: complaints.map((complaint) => toWireGrievance(complaint, nameOf)),
+    ...(noted && { attendance: { state: noted.state, entries: toWireEntries(noted.entries, nameOf) } }),
     related: ofNumber.map(({ application_id }) => application_id).filter((id) => id !== row._id),
   };
 }
@@ -200,7 +195,7 @@ export function createReadCaseHandlers(deps: Dependencies): CallHandler[] {
             subject: { applicationId, userId },
           });
         });
-        return ok({ data: [toWireNote(note, new Map([[member.id, member.name]]))] });
+        return ok({ data: [toWireNote(note, () => member.name)] });
       },
     }),
     handleCall(revealCase, {

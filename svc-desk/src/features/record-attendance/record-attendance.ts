@@ -15,8 +15,9 @@ import {
 } from '../../domain/attendance.ts';
 import { SHOWN_FAULTS } from '../../domain/table.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createSingleTask, readTable } from '../read-table.ts';
+import { readTable } from '../read-table.ts';
 import { toActor } from '../sign-in/sign-in.ts';
+import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 
 const SHOWN_DIFFERENCES = 100;
 /** More than the seats of a hall. */
@@ -38,7 +39,7 @@ async function describeAttendance(
     const entry = entries.at(-1);
     return entry ? [{ application_id: _id, roll_number, ...entry }] : [];
   });
-  const names = await staff.findNames(noted.map(({ staff_id }) => staff_id));
+  const nameOf = await staff.findNames(noted.map(({ staff_id }) => staff_id));
   return {
     halls: halls.map((hall) => {
       const centre = centres.find(({ code }) => code === hall.hall);
@@ -52,7 +53,7 @@ async function describeAttendance(
     differences: noted.map(({ at: _at, staff_id, noted_at, ...difference }) => ({
       ...difference,
       noted_at: noted_at.toISOString(),
-      by: names.get(staff_id) ?? staff_id,
+      by: nameOf(staff_id),
     })),
     difference_count: total,
   };
@@ -119,7 +120,7 @@ async function storeAttendance(
 
 export function createAttendanceHandlers(deps: Dependencies): CallHandler[] {
   const { cases, audit, examination } = deps;
-  const runSingle = createSingleTask();
+  const runSingle = createSingleTask(FILE_RETRY_S);
   return [
     handleCall(getAttendance, {
       handle: async ({ staff: member }) => {

@@ -4,6 +4,7 @@ import {
   type ScrutinyState,
   type StaffMember,
   scrutinyDecided,
+  toIndianDay,
 } from '@archaka/contracts';
 import { WriteConflict } from '@archaka/service-kit';
 import { decideNextStep, mayDecide } from '../../domain/scrutiny.ts';
@@ -12,12 +13,10 @@ import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
-const INDIA = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 
 /** yyyy-mm-dd in India. */
-const toLastDay = (now: Date, days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: INDIA }).format(new Date(now.getTime() + days * DAY_MS));
+const toLastDay = (now: Date, days: number): string => toIndianDay(new Date(now.getTime() + days * DAY_MS));
 
 /** This look of the version is decided already, or not for this member. Rolls back the transaction. */
 export class Undecided extends Error {
