@@ -1,5 +1,5 @@
 import type { CallDefinition, StaffMember } from '@archaka/contracts/calls';
-import { Sentence, Skeleton, type Word } from '@archaka/platform';
+import { Paragraph, Sentence, Skeleton, type Word } from '@archaka/platform';
 import { type ReactNode, useId } from 'react';
 import { LoadFailed } from './load-failed.tsx';
 import { mayCall } from './roles.ts';
@@ -23,13 +23,7 @@ export function DeskSection({ title, member, call, notAllowed, className = '', c
       <h1 id={titleId}>
         <Sentence word={title} />
       </h1>
-      {mayCall(member, call) ? (
-        children
-      ) : (
-        <p>
-          <Sentence word={notAllowed} />
-        </p>
-      )}
+      {mayCall(member, call) ? children : <Paragraph word={notAllowed} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { AttendanceState } from '@archaka/contracts/calls';
+import { type AttendanceState, toIndianIso } from '@archaka/contracts/calls';
 
 export interface AttendanceNote {
   readonly roll_number: string;
@@ -7,11 +7,9 @@ export interface AttendanceNote {
   readonly at: number;
 }
 
-const INDIA_MS = 5.5 * 60 * 60 * 1000;
-
 /** Day and time in India, ISO 8601. */
 function toIndianTime(at: number): { readonly day: string; readonly time: string } {
-  const [day = '', time = ''] = new Date(at + INDIA_MS).toISOString().split('T');
+  const [day = '', time = ''] = toIndianIso(at).split('T');
   return { day, time: time.slice(0, 8) };
 }
 

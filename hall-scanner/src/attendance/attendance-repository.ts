@@ -1,8 +1,5 @@
-import type { ScannerDatabase } from '../list/list-repository.ts';
+import { MAX_AGE_MS, type ScannerDatabase } from '../list/list-repository.ts';
 import type { AttendanceNote } from './attendance-file.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_AGE_DAYS = 30;
 
 /** Who was noted as present on this phone. */
 export class AttendanceRepository {
@@ -40,6 +37,6 @@ export class AttendanceRepository {
   /** Removes notes of more than 30 days. `now`: milliseconds since 1970. */
   async sweep(now: number): Promise<void> {
     for (const { roll_number, at } of await this.list())
-      if (now - at > MAX_AGE_DAYS * DAY_MS) await this.#database.delete('attendance', roll_number);
+      if (now - at > MAX_AGE_MS) await this.#database.delete('attendance', roll_number);
   }
 }

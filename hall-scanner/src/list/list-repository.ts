@@ -14,12 +14,12 @@ export interface OfflineList extends Pick<HallList, 'examination' | 'centre' | '
   readonly photo: (applicationId: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_AGE_DAYS = 30;
+/** What the scanner stores of candidates is deleted after 30 days. */
+export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A list holds names and photos, so it expires. */
 export const isExpired = ({ made_at }: Pick<HallList, 'made_at'>, now: number): boolean =>
-  now - Date.parse(made_at) > MAX_AGE_DAYS * DAY_MS;
+  now - Date.parse(made_at) > MAX_AGE_MS;
 
 export function createOfflineList(list: HallList, photo: OfflineList['photo']): OfflineList {
   const entries = new Map(list.tickets.map((ticket) => [ticket.application_id, ticket]));

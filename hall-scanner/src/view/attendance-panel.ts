@@ -1,6 +1,5 @@
 import type { BilingualText } from '@archaka/contracts/calls';
-import type { AttendanceNote } from '../attendance/attendance-file.ts';
-import { toAttendanceCsv, toAttendanceFileName } from '../attendance/attendance-file.ts';
+import { type AttendanceNote, toAttendanceCsv, toAttendanceFileName } from '../attendance/attendance-file.ts';
 import type { OfflineData } from '../offline-data.ts';
 import { type ScanResult, scanMessages } from '../verification/scan-result.ts';
 import { createElement, formatIndianTime, getElement, setText, toBilingualNodes } from './dom.ts';

@@ -1,7 +1,7 @@
 import type { BatchCase, BatchResult, DeskBatch } from '@archaka/contracts/calls';
 import {
-  ButtonLink,
   type Column,
+  Paragraph,
   RecordTable,
   SelectField,
   Sentence,
@@ -19,6 +19,7 @@ import { readBatchFilter, toBatchAddress } from '../../desk-address.ts';
 import { useBatchCasesQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
+import { PageLinks } from '../../page-links.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { resultLabels } from './batch-state.tsx';
@@ -30,8 +31,6 @@ const outcome: Word = msg`Outcome`;
 const all: Word = msg`All`;
 const pending: Word = msg`Not decided yet`;
 const nothing: Word = msg`No such case in this batch.`;
-const nextPage: Word = msg`Next page`;
-const firstPage: Word = msg`First page`;
 
 /** Names and outcomes, page by page. */
 export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
@@ -90,11 +89,7 @@ export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
         />
       </div>
       {!cases && <Loading query={query} lines={5} />}
-      {cases?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {cases?.length === 0 && <Paragraph word={nothing} />}
       {cases && cases.length > 0 && (
         <div ref={table} className="desk-table">
           <RecordTable
@@ -105,12 +100,14 @@ export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
           />
         </div>
       )}
-      <div className="row">
-        {after !== undefined && <ButtonLink to={toBatchAddress(id, { result })} word={firstPage} />}
-        {cases?.length === PAGE_SIZE && last && (
-          <ButtonLink to={toBatchAddress(id, { result, after: last.application_id })} word={nextPage} />
-        )}
-      </div>
+      <PageLinks
+        first={after === undefined ? undefined : toBatchAddress(id, { result })}
+        next={
+          cases?.length === PAGE_SIZE && last
+            ? toBatchAddress(id, { result, after: last.application_id })
+            : undefined
+        }
+      />
     </>
   );
 }

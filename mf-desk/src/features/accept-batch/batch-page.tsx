@@ -29,6 +29,7 @@ import { KeyButton } from '../../key-button.tsx';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { useKeys } from '../../use-keys.tsx';
+import { usePolling } from '../../use-polling.ts';
 import { BothLanguages } from '../help-desk/what-to-say.tsx';
 import { BatchCases } from './batch-cases.tsx';
 import { BatchBadge, resultLabels } from './batch-state.tsx';
@@ -41,16 +42,11 @@ const POLL_MS = 2000;
 
 /** A preview, or a confirmed batch with what became of its cases. */
 export function BatchPage({ batchId, member }: { batchId: string; member: StaffMember }) {
-  const [pollMs, setPollMs] = useState(0);
-  const query = useBatchesQuery(mayCall(member, getBatches) ? { batch_id: batchId } : skipToken, {
-    refetchOnFocus: true,
-    pollingInterval: pollMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { options, pollEvery } = usePolling();
+  const query = useBatchesQuery(mayCall(member, getBatches) ? { batch_id: batchId } : skipToken, options);
   const batch = query.data?.data?.[0];
   const secondsLeft = useSecondsUntil(batch?.state === 'confirmed' ? batch.starts_at : undefined);
-  const nextPollMs = batch?.state === 'running' || secondsLeft === 0 ? POLL_MS : 0;
-  if (pollMs !== nextPollMs) setPollMs(nextPollMs);
+  pollEvery(batch?.state === 'running' || secondsLeft === 0 ? POLL_MS : 0);
   return (
     <DeskSection title={title} member={member} call={getBatches} notAllowed={notAllowed} className="batches">
       {!batch && <Loading query={query} lines={8} />}

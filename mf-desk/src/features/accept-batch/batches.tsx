@@ -8,11 +8,11 @@ import {
 import {
   Bilingual,
   Button,
-  ButtonLink,
   Card,
   type Column,
   dateTimeText,
   Link,
+  Paragraph,
   RecordTable,
   Sentence,
   skipToken,
@@ -35,6 +35,7 @@ import {
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText, toExamTypeLabel, toFieldLabel } from '../../labels.ts';
+import { PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { useRowKeys } from '../../use-row-keys.ts';
 import { BatchBadge, resultLabels } from './batch-state.tsx';
@@ -46,8 +47,6 @@ const notAllowed: Word = msg`Your roles do not include batches.`;
 const explanation: Word = msg`A rule of the examination names cases that wait for their first look and that nobody has touched. Read them first; after the confirmation there are ten minutes in which all of them can be undone.`;
 const pastBatches: Word = msg`Batches`;
 const nothing: Word = msg`No batches yet.`;
-const nextPage: Word = msg`Next page`;
-const firstPage: Word = msg`First page`;
 
 /** The rules by which cases are accepted together, and the batches so far. */
 export function Batches({ member }: { member: StaffMember }) {
@@ -59,23 +58,15 @@ export function Batches({ member }: { member: StaffMember }) {
   const last = batches?.at(-1);
   return (
     <DeskSection title={title} member={member} call={getBatches} notAllowed={notAllowed} className="batches">
-      <p>
-        <Sentence word={explanation} />
-      </p>
+      <Paragraph word={explanation} />
       {mayCall(member, previewBatch) && <Rules />}
       {!batches && <Loading query={query} lines={5} />}
-      {batches?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {batches?.length === 0 && <Paragraph word={nothing} />}
       {batches && batches.length > 0 && <BatchTable batches={batches} />}
-      <div className="row">
-        {after !== undefined && <ButtonLink to={toBatchesAddress()} word={firstPage} />}
-        {batches?.length === PAGE_SIZE && last && (
-          <ButtonLink to={toBatchesAddress(last.id)} word={nextPage} />
-        )}
-      </div>
+      <PageLinks
+        first={after === undefined ? undefined : toBatchesAddress()}
+        next={batches?.length === PAGE_SIZE && last ? toBatchesAddress(last.id) : undefined}
+      />
     </DeskSection>
   );
 }
@@ -102,11 +93,7 @@ function Rules() {
   };
   return (
     <>
-      {bulkRules.length === 0 && (
-        <p>
-          <Sentence word={noRules} />
-        </p>
-      )}
+      {bulkRules.length === 0 && <Paragraph word={noRules} />}
       {bulkRules.map((rule) => (
         <Card key={rule.id} level={2} title={{ te: rule.name_te, en: rule.name }}>
           <Conditions rule={rule} />

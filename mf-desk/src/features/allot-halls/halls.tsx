@@ -2,6 +2,7 @@ import { getHalls, previewAllotment, type StaffMember } from '@archaka/contracts
 import {
   type Column,
   Link,
+  Paragraph,
   RecordTable,
   Sentence,
   skipToken,
@@ -10,12 +11,12 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
 import { readHallsFilter, toHallsAddress } from '../../desk-address.ts';
 import { useHallsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
+import { usePolling } from '../../use-polling.ts';
 import { DistrictPlan } from './district-plan.tsx';
 import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
 
@@ -31,29 +32,18 @@ const isInProgress = ({ plan }: HallDistrict): boolean =>
 
 /** Seats for the candidates of a centre district: one person previews them, another confirms them. */
 export function Halls({ member }: { member: StaffMember }) {
-  const [pollMs, setPollMs] = useState(0);
-  const query = useHallsQuery(mayCall(member, getHalls) ? {} : skipToken, {
-    refetchOnFocus: true,
-    pollingInterval: pollMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { options, pollEvery } = usePolling();
+  const query = useHallsQuery(mayCall(member, getHalls) ? {} : skipToken, options);
   const [parameters] = useSearchParams();
   const filter = readHallsFilter(parameters);
   const districts = query.data?.data;
-  const nextPollMs = districts?.some(isInProgress) ? POLL_MS : 0;
-  if (pollMs !== nextPollMs) setPollMs(nextPollMs);
+  pollEvery(districts?.some(isInProgress) ? POLL_MS : 0);
   const chosen = districts?.find(({ district }) => district === filter.district);
   return (
     <DeskSection title={title} member={member} call={getHalls} notAllowed={notAllowed} className="halls">
-      <p>
-        <Sentence word={explanation} />
-      </p>
+      <Paragraph word={explanation} />
       {!districts && <Loading query={query} lines={5} />}
-      {districts?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {districts?.length === 0 && <Paragraph word={nothing} />}
       {chosen && <DistrictPlan key={chosen.district} district={chosen} filter={filter} member={member} />}
       {districts && districts.length > 0 && (
         <>

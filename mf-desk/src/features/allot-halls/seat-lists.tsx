@@ -8,6 +8,7 @@ import {
 import {
   ButtonLink,
   type Column,
+  Paragraph,
   RecordTable,
   SelectField,
   Sentence,
@@ -100,11 +101,7 @@ export function SeatLists({ district, number, filter: { list = 'unplaced', after
         />
       </div>
       {!seats && <Loading query={query} lines={4} />}
-      {seats?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {seats?.length === 0 && <Paragraph word={nothing} />}
       {seats && seats.length > 0 && (
         <div className="desk-table">
           <RecordTable

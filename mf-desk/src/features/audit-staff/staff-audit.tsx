@@ -11,6 +11,7 @@ import {
   type Column,
   dateTimeText,
   Link,
+  Paragraph,
   RecordTable,
   Sentence,
   skipToken,
@@ -128,12 +129,7 @@ function Activity({ filter }: { filter: AuditFilter }) {
   const query = useActivityQuery({ day: filter.day });
   const members = query.data?.data;
   if (!members) return <Loading query={query} lines={4} />;
-  if (members.length === 0)
-    return (
-      <p>
-        <Sentence word={noActivity} />
-      </p>
-    );
+  if (members.length === 0) return <Paragraph word={noActivity} />;
   const columns: Column<StaffActivity>[] = [
     {
       id: 'name',

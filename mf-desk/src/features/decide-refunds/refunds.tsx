@@ -9,6 +9,7 @@ import {
   Button,
   type Column,
   dateTimeText,
+  Paragraph,
   RecordTable,
   rupees,
   Sentence,
@@ -58,11 +59,7 @@ export function Refunds({ member }: { member: StaffMember }) {
     <DeskSection title={title} member={member} call={getRefundsToDecide} notAllowed={notAllowed}>
       <p role="status">{message && <Sentence word={message} />}</p>
       {!refunds && <Loading query={query} lines={5} />}
-      {refunds?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {refunds?.length === 0 && <Paragraph word={nothing} />}
       {refunds && refunds.length > 0 && (
         <RefundTable refunds={refunds} mayDecide={mayCall(member, decideRefund)} onDecided={setMessage} />
       )}

@@ -1,6 +1,5 @@
 import { type CallAnswer, getGrievances, type StaffMember } from '@archaka/contracts/calls';
 import {
-  ButtonLink,
   type Column,
   dateTimeText,
   RecordTable,
@@ -15,6 +14,7 @@ import { CaseLink } from '../../case-link.tsx';
 import { toHelpAddress } from '../../desk-address.ts';
 import { useGrievancesQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
+import { PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { describeGrievance, subjectLabels } from './labels.ts';
 
@@ -27,8 +27,6 @@ const notAllowed: Word = msg`Your roles do not include grievances.`;
 const caption: Word = msg`Grievances that are not closed`;
 const nothing: Word = msg`No grievance is open. One is opened at its application.`;
 const due: Word = msg`due`;
-const nextPage: Word = msg`Next page`;
-const firstPage: Word = msg`First page`;
 
 const columns: Column<ListedGrievance>[] = [
   { id: 'number', label: msg`Number`, cell: ({ number }) => <span translate="no">{number}</span> },
@@ -81,12 +79,10 @@ export function HelpDesk({ member }: { member: StaffMember }) {
           <RecordTable caption={caption} columns={columns} rows={grievances} keyOf={({ number }) => number} />
         </div>
       )}
-      <div className="row">
-        {after !== undefined && <ButtonLink to={toHelpAddress()} word={firstPage} />}
-        {grievances?.length === PAGE_SIZE && last && (
-          <ButtonLink to={toHelpAddress(last.number)} word={nextPage} />
-        )}
-      </div>
+      <PageLinks
+        first={after === undefined ? undefined : toHelpAddress()}
+        next={grievances?.length === PAGE_SIZE && last ? toHelpAddress(last.number) : undefined}
+      />
     </DeskSection>
   );
 }

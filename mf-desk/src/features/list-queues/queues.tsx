@@ -9,6 +9,7 @@ import {
   Button,
   type Column,
   inBoth,
+  Paragraph,
   RecordTable,
   Sentence,
   Skeleton,
@@ -87,11 +88,7 @@ export function Queues({ member }: { member: StaffMember }) {
       </div>
       <p role="status">{message && <Sentence word={message} />}</p>
       {!queues && (error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={5} />)}
-      {queues && queues.length === 0 && (
-        <p>
-          <Sentence word={noneWaits} />
-        </p>
-      )}
+      {queues && queues.length === 0 && <Paragraph word={noneWaits} />}
       {queues && queues.length > 0 && (
         <QueueTable
           queues={queues}

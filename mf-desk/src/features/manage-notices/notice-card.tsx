@@ -96,9 +96,7 @@ function Actions({ notice, isProposal, member, onDone, onChange }: ActionsProps)
   return (
     <>
       {isProposal && (notice.is_own_proposal || !mayPublish) && (
-        <p>
-          <Sentence word={mayPublish ? ownProposal : needsAdministrator} />
-        </p>
+        <Paragraph word={mayPublish ? ownProposal : needsAdministrator} />
       )}
       <div className="row">
         {isProposal && mayPublish && !notice.is_own_proposal && (
@@ -141,9 +139,7 @@ const History = ({ revisions }: { revisions: readonly NoticeRevision[] }) => (
     <ol className="plain stack">
       {revisions.map((each) => (
         <li key={each.revision}>
-          <p>
-            <Sentence word={toState(each)} />
-          </p>
+          <Paragraph word={toState(each)} />
           <p className="hint">
             <Sentence word={toPeriod(each)} />
           </p>

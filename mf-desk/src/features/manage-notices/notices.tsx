@@ -6,7 +6,7 @@ import {
   type StaffMember,
   toNoticePhase,
 } from '@archaka/contracts/calls';
-import { portalNow, Sentence, skipToken, type Word } from '@archaka/platform';
+import { Paragraph, portalNow, Sentence, skipToken, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useNoticesQuery } from '../../desk-api.ts';
@@ -61,16 +61,10 @@ export function Notices({ member }: { member: StaffMember }) {
   };
   return (
     <DeskSection title={title} member={member} call={getNotices} notAllowed={notAllowed} className="notices">
-      <p>
-        <Sentence word={explanation} />
-      </p>
+      <Paragraph word={explanation} />
       <p role="status">{message && <Sentence word={message} />}</p>
       {!notices && <Loading query={query} lines={5} />}
-      {notices?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {notices?.length === 0 && <Paragraph word={nothing} />}
       {notices &&
         (Object.keys(groups) as Group[]).map((group) => (
           <NoticeGroup

@@ -1,10 +1,11 @@
 import { checkMarks, getMarkSheets, type MarkSheet, type StaffMember } from '@archaka/contracts/calls';
-import { portalNow, Sentence, skipToken, type Word } from '@archaka/platform';
+import { Paragraph, portalNow, Sentence, skipToken, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useMarkSheetsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { mayCall } from '../../roles.ts';
+import { usePolling } from '../../use-polling.ts';
 import { MarksUpload } from './marks-upload.tsx';
 import { MarkSheetCard } from './result-card.tsx';
 
@@ -28,16 +29,11 @@ function toPollMs(sheets: readonly MarkSheet[]): number {
 
 /** Marks from a file to published results: one person proposes them, another signs them. */
 export function Results({ member }: { member: StaffMember }) {
-  const [pollMs, setPollMs] = useState(0);
-  const query = useMarkSheetsQuery(mayCall(member, getMarkSheets) ? {} : skipToken, {
-    refetchOnFocus: true,
-    pollingInterval: pollMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { options, pollEvery } = usePolling();
+  const query = useMarkSheetsQuery(mayCall(member, getMarkSheets) ? {} : skipToken, options);
   const [message, setMessage] = useState<Word>();
   const sheets = query.data?.data;
-  const nextPollMs = toPollMs(sheets ?? []);
-  if (pollMs !== nextPollMs) setPollMs(nextPollMs);
+  pollEvery(toPollMs(sheets ?? []));
   return (
     <DeskSection
       title={title}
@@ -46,17 +42,11 @@ export function Results({ member }: { member: StaffMember }) {
       notAllowed={notAllowed}
       className="mark-sheets"
     >
-      <p>
-        <Sentence word={explanation} />
-      </p>
+      <Paragraph word={explanation} />
       {mayCall(member, checkMarks) && <MarksUpload onDone={setMessage} />}
       <p role="status">{message && <Sentence word={message} />}</p>
       {!sheets && <Loading query={query} lines={5} />}
-      {sheets?.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {sheets?.length === 0 && <Paragraph word={nothing} />}
       {sheets?.map((sheet) => (
         <MarkSheetCard key={sheet.id} sheet={sheet} member={member} onDone={setMessage} />
       ))}

@@ -9,6 +9,7 @@ import {
 import {
   type Column,
   dateTimeText,
+  Paragraph,
   RecordTable,
   Sentence,
   skipToken,
@@ -43,19 +44,13 @@ export function Attendance({ member }: { member: StaffMember }) {
       notAllowed={notAllowed}
       className="mark-sheets"
     >
-      <p>
-        <Sentence word={explanation} />
-      </p>
+      <Paragraph word={explanation} />
       {!report && <Loading query={query} lines={5} />}
       {report && report.halls.length > 0 && mayCall(member, uploadAttendance) && (
         <AttendanceUploadForm halls={report.halls} onDone={setMessage} />
       )}
       <p role="status">{message && <Sentence word={message} />}</p>
-      {report?.halls.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {report?.halls.length === 0 && <Paragraph word={nothing} />}
       {report && report.halls.length > 0 && <Halls halls={report.halls} />}
       {report && report.difference_count > 0 && <Differences report={report} />}
     </DeskSection>

@@ -1,4 +1,4 @@
-import { Banner, Button, Sentence, Skeleton, useBothTexts, type Word, words } from '@archaka/platform';
+import { Banner, Button, Paragraph, Skeleton, useBothTexts, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { KeyName, useKeys, useKeysOn } from '../../use-keys.tsx';
@@ -65,9 +65,7 @@ export function PaperViewer({ address, name }: PaperViewerProps) {
       <section ref={frame} className="paper-frame" tabIndex={0} aria-label={title}>
         {failed && (
           <Banner tone="error">
-            <p>
-              <Sentence word={failedText} />
-            </p>
+            <Paragraph word={failedText} />
             <Button word={words.retry} onClick={retry} />
           </Banner>
         )}

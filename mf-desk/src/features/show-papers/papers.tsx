@@ -3,6 +3,7 @@ import {
   Bilingual,
   Icon,
   inBoth,
+  Paragraph,
   Sentence,
   Text,
   useBothTexts,
@@ -61,9 +62,7 @@ export function Papers({ record }: { record: ApplicationRecord }) {
           />
         </>
       ) : (
-        <p>
-          <Sentence word={noPapers} />
-        </p>
+        <Paragraph word={noPapers} />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import {
   type Column,
   dateText,
   Link,
+  Paragraph,
   RecordTable,
   Sentence,
   skipToken,
@@ -56,12 +57,7 @@ function Counts({ report: { groups, days, clerks, behind } }: { report: DeskRepo
   const { examination } = useExamination();
   const [all, paid] = [total(groups), total(groups.filter(({ payment_status }) => payment_status === 'S'))];
   const [allText, paidText] = [format(all), format(paid)];
-  if (all === 0)
-    return (
-      <p>
-        <Sentence word={nothing} />
-      </p>
-    );
+  if (all === 0) return <Paragraph word={nothing} />;
   return (
     <>
       <p role="status">

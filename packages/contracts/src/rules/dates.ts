@@ -18,7 +18,8 @@ export function clockText(time: string): { te: string; en: string } {
 /** India has one time zone and no summer time. */
 const OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
-const toIndianIso = (instant: number): string => new Date(instant + OFFSET_MS).toISOString();
+/** ISO 8601 in Indian time; its Z is to be left out. */
+export const toIndianIso = (instant: number): string => new Date(instant + OFFSET_MS).toISOString();
 
 /** yyyy-mm-dd in India. */
 export const toIndianDay = (instant: Date): string => toIndianIso(instant.getTime()).slice(0, 10);

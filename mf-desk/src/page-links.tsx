@@ -1,0 +1,19 @@
+import { ButtonLink, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+
+const nextPage: Word = msg`Next page`;
+const firstPage: Word = msg`First page`;
+
+interface PageLinksProps {
+  /** Addresses; undefined on the first page and on the last one. */
+  first: string | undefined;
+  next: string | undefined;
+}
+
+/** Between the pages of a list. */
+export const PageLinks = ({ first, next }: PageLinksProps) => (
+  <div className="row">
+    {first !== undefined && <ButtonLink to={first} word={firstPage} />}
+    {next !== undefined && <ButtonLink to={next} word={nextPage} />}
+  </div>
+);
