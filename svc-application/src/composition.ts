@@ -24,6 +24,7 @@ import {
   createReadHandlers,
 } from './features/read-applications/read-applications.ts';
 import { createCaseHandlers, registerCaseRoutes } from './features/read-cases/read-cases.ts';
+import { createRequestRevaluationHandler } from './features/request-revaluation/request-revaluation.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
@@ -71,6 +72,7 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   createWithdrawApplicationHandler(deps),
   createAppealHandler(deps),
   createFileGrievanceHandler(deps),
+  createRequestRevaluationHandler(deps),
   ...createCaseHandlers(deps),
 ];
 

@@ -24,8 +24,8 @@ const startsFrom = (startingPoint: 'draft' | 'application') =>
     background: BACKGROUND,
   });
 
-/** Needs a rejected application, and writes its row alone, under the revision that it has read. */
-const TESTED_ALONE = ['appealrejection'];
+/** Need a decision or a result, and write their row alone, under the revision that they have read. */
+const TESTED_ALONE = ['appealrejection', 'requestrevaluation'];
 
 test('covers each writing call of an applicant', () => {
   const covered = [...TESTED_ALONE, ...Object.keys(writes).map((name) => name.split(',')[0])];

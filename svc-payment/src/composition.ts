@@ -43,7 +43,10 @@ function createParts({ db, events, log, config, examination }: PartsContext, pro
     ...repositories,
     tombstones: new Tombstones(db.connection),
     settings: {
-      fee: config.FEE_PAISE ?? examination.fee_paise,
+      fees: {
+        application: config.FEE_PAISE ?? examination.fee_paise,
+        revaluation: examination.revaluation?.fee_paise,
+      },
       secondPayment: config.SECOND_PAYMENT,
       captureAfterMs: config.CAPTURE_AFTER_MS,
       firstPollMs: config.RECONCILE_FIRST_MS,

@@ -23,11 +23,12 @@ const readRecords = ({ db, orders, attempts, evidence }: DataParts, userId: stri
   db.transaction(async () => {
     const exported: unknown[] = [];
     for (const order of await orders.findByUser(userId)) {
-      const { application_id, order_id, round, state, amount, currency, placed_at } = order;
+      const { application_id, purpose, order_id, round, state, amount, currency, placed_at } = order;
       const ownAttempts = order_id ? await attempts.findByOrder(order_id) : [];
       const ownEvidence = order_id ? await evidence.findByOrders([order_id]) : [];
       exported.push({
         application_id,
+        purpose,
         order_id,
         round,
         state,

@@ -35,13 +35,15 @@ async function storeOrder({ state, attempt, fields, year = '24' }: OrderInState)
   const { orders, attempts, evidence } = createParts();
   const [userId, application_id] = [randomUUID(), `ARC${year}-${randomUUID().slice(0, 8)}`];
   const order_id = `order_${application_id}`;
-  await orders.createIfMissing({ application_id, user_id: userId, amount: 10_000 });
+  const purpose = 'application' as const;
+  await orders.createIfMissing({ application_id, purpose, user_id: userId, amount: 10_000 });
   await orders.markCreated(application_id, order_id, 1000);
   await getCollection('orders').updateOne({ order_id }, { $set: { state, due_at: null, ...fields } });
   const key = `checkout:${application_id}`;
   await evidence.store(createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id }));
   if (attempt) {
-    const order = { application_id, order_id, state, amount: 10_000, currency: 'INR', payment_id: null };
+    const money = { amount: 10_000, currency: 'INR', payment_id: null };
+    const order = { application_id, purpose, order_id, state, ...money };
     const opened = createAttempt(order, { id: `attempt_${application_id}`, at: new Date() });
     await attempts.save({ ...opened, ...attempt });
   }

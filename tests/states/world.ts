@@ -38,6 +38,7 @@ export interface World {
 export const createLedger = (round: number): Ledger => ({
   order: {
     application_id: APPLICATION_ID,
+    purpose: 'application',
     order_id: `order_${round}`,
     state: 'wanted',
     amount: 10_000,

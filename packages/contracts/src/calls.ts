@@ -3,7 +3,12 @@
 export * from './application/calls.ts';
 export type { ApplicationForm, FilledForm } from './application/form.ts';
 export type { District, Mandal, PublicExamination } from './application/public-lists.ts';
-export type { ApplicationRecord, RecordedDecision, RecordedGrievance } from './application/record.ts';
+export type {
+  ApplicationRecord,
+  RecordedDecision,
+  RecordedGrievance,
+  RecordedRevaluation,
+} from './application/record.ts';
 export type { ApplicationVersion } from './application/schemas.ts';
 export type { StoredUnfinishedForm, UnfinishedForm } from './application/unfinished-form.ts';
 export * from './audit/calls.ts';
@@ -28,6 +33,7 @@ export * from './desk/calls.ts';
 export type { GrievanceState, GrievanceSubject } from './desk/grievance.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';
 export type { DeskNotice, NoticeContent, NoticeRevision, PublicNotice } from './desk/notices.ts';
+export type { WaitingRevaluation } from './desk/result-calls.ts';
 export type {
   ExaminationResult,
   MarkFault,

@@ -88,6 +88,11 @@ export const examinationFields = z.strictObject({
   earlier_hall_tickets: z.strictObject({ pattern: z.string(), example: z.string() }).optional(),
   /** Whose marks are published, in the order of the memo; without them no results are. */
   result_papers: resultPapers.optional(),
+  /**
+   * One fee for any number of papers, and the days after the publication of a candidate's result; without it no
+   * revaluation can be requested.
+   */
+  revaluation: z.strictObject({ fee_paise: z.int().positive(), days: z.int().min(1).max(365) }).optional(),
   /** What clerks check; without it papers are not scrutinised. */
   scrutiny: scrutinyRules.optional(),
   /** Papers that may replace the Aadhaar number; without the list none may. */

@@ -73,6 +73,13 @@ export const routes = {
   exportCases: { service: 'desk', method: 'GET', path: '/api/desk/exports/:format', session: 'staff' },
   /** The planned seats of a centre district, without names; as `csv` or `xlsx`. */
   exportSeats: { service: 'desk', method: 'GET', path: '/api/desk/seats/:format', session: 'staff' },
+  /** Paid revaluations for the evaluators, without names; as `csv` or `xlsx`. */
+  exportRevaluations: {
+    service: 'desk',
+    method: 'GET',
+    path: '/api/desk/revaluations/:format',
+    session: 'staff',
+  },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 

@@ -11,6 +11,7 @@ import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
 import { toRupees } from './payments.ts';
 import { getDistrict, type Places } from './places.ts';
+import { toRecordedRevaluation } from './revaluation.ts';
 import { toRecordedDecision } from './scrutiny.ts';
 
 /** The form as records contain it: places with their names, Aadhaar masked. */
@@ -76,6 +77,9 @@ export const toApplicationRecord = (
   ...(application.grievances ? { grievances: application.grievances.map(toRecordedGrievance) } : {}),
   ...(application.hall ? { hall: application.hall.seat } : {}),
   ...(application.result ? { result: toRecordedResult(application.result) } : {}),
+  ...(application.revaluation
+    ? { revaluation: toRecordedRevaluation(application.revaluation, application.result) }
+    : {}),
 });
 
 export function toTicketSnapshot(

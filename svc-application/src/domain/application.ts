@@ -150,6 +150,17 @@ export interface PublishedResult {
   readonly publishedAt: Date;
 }
 
+/** Of papers of a published result; one for an application. */
+export interface Revaluation {
+  readonly requestedAt: Date;
+  /** With the marks as they stood at the request. */
+  readonly papers: readonly PaperMarks[];
+  /** Order ids of svc-payment, oldest first. */
+  readonly orders: readonly string[];
+  readonly payments: readonly CapturedPayment[];
+  readonly reversals: readonly CapturedPayment[];
+}
+
 export interface Application {
   readonly id: string;
   readonly userId: string;
@@ -180,12 +191,13 @@ export interface Application {
   /** Oldest first. */
   readonly grievances?: readonly Grievance[];
   readonly result?: PublishedResult;
+  readonly revaluation?: Revaluation;
 }
 
 /** Needs no personal data: state, payments and lookup keys of the claims. */
 export type ApplicationOutline = Omit<
   Application,
-  'number' | 'content' | 'decision' | 'appeal' | 'grievances' | 'result'
+  'number' | 'content' | 'decision' | 'appeal' | 'grievances' | 'result' | 'revaluation'
 > & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };

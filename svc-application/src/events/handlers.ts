@@ -7,6 +7,9 @@ import {
   paymentFailed,
   paymentReversed,
   resultPublished,
+  revaluationCaptured,
+  revaluationChanged,
+  revaluationReversed,
   scrutinyDecided,
   ticketIssued,
 } from '@archaka/contracts';
@@ -22,6 +25,7 @@ import {
   isNewPayment,
   reversePayment,
 } from '../domain/payments.ts';
+import { addPayment } from '../domain/revaluation.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 
 interface HandlerDependencies {
@@ -41,6 +45,8 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
   onNoticeChanged(deps),
   onGrievanceChanged(deps),
   onResultPublished(deps),
+  handleEvent(revaluationCaptured, (payment) => handleRevaluation(payment, 'payments', deps)),
+  handleEvent(revaluationReversed, (payment) => handleRevaluation(payment, 'reversals', deps)),
 ];
 
 /** The response to the submission mostly reports the order first. */
@@ -191,3 +197,25 @@ const onResultPublished = ({ repositories: { applications }, audit }: HandlerDep
       detail: { revision },
     });
   });
+
+/** svc-desk reads what becomes of it with the record. */
+async function handleRevaluation(
+  {
+    application_id,
+    order_id,
+    payment_id,
+    at,
+  }: Omit<z.output<(typeof revaluationCaptured)['data']>, 'amount'>,
+  kind: 'payments' | 'reversals',
+  { repositories: { applications }, events, audit }: HandlerDependencies,
+): Promise<void> {
+  const { id, userId } = await applications.getOutline(application_id);
+  const payment = { paymentId: payment_id, orderId: order_id, at: new Date(at) };
+  await applications.recordRevaluation(id, (known) => addPayment(known, kind, payment));
+  await events.publish(revaluationChanged, { application_id });
+  await audit.record({
+    action: kind === 'payments' ? 'revaluation.paid' : 'revaluation.returned',
+    actor: { kind: 'service', id: 'svc-payment' },
+    subject: { userId, applicationId: id },
+  });
+}

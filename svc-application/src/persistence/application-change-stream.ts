@@ -10,7 +10,7 @@ export interface ApplicationChange extends CurrentFields {
   readonly applicationId: string;
   readonly newState?: ApplicationState | undefined;
   readonly isTicketChanged: boolean;
-  /** A clerk's decision or the result arrived. */
+  /** A clerk's decision or the result arrived, or the revaluation changed. */
   readonly isDecided: boolean;
 }
 
@@ -33,7 +33,7 @@ const pipeline = [
   {
     $match: {
       operationType: 'update',
-      $or: ['state', 'ticketVersion', 'hall', 'decision', 'result'].map(hasUpdated),
+      $or: ['state', 'ticketVersion', 'hall', 'decision', 'result', 'revaluation'].map(hasUpdated),
     },
   },
   {
@@ -44,6 +44,7 @@ const pipeline = [
       'updateDescription.updatedFields.hall.at': 1,
       'updateDescription.updatedFields.decision.at': 1,
       'updateDescription.updatedFields.result.revision': 1,
+      'updateDescription.updatedFields.revaluation.requestedAt': 1,
       ...Object.fromEntries(projectedFields),
     },
   },
@@ -65,9 +66,15 @@ export class ApplicationChangeStream {
     stream.on('change', (change: unknown) => {
       const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
       if (!fullDocument) return;
-      const { state: newState, decision, result, ...ticketFields } = updateDescription.updatedFields;
+      const {
+        state: newState,
+        decision,
+        result,
+        revaluation,
+        ...ticketFields
+      } = updateDescription.updatedFields;
       const isTicketChanged = Object.keys(ticketFields).length > 0;
-      const isDecided = decision !== undefined || result !== undefined;
+      const isDecided = [decision, result, revaluation].some((part) => part !== undefined);
       onChange({ applicationId: documentKey._id, newState, isTicketChanged, isDecided, ...fullDocument });
     });
     stream.on('error', onEnd);

@@ -1,4 +1,4 @@
-import { isLaterDecision } from '@archaka/contracts';
+import { isLaterDecision, type PaperMarks } from '@archaka/contracts';
 import type { PersonalData, PersonalValue } from '@archaka/privacy-kit';
 import {
   mapDuplicateKey,
@@ -19,10 +19,12 @@ import type {
   Grievance,
   Hall,
   PublishedResult,
+  Revaluation,
   UnmaskedContent,
 } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
+import { findPayment, type RevaluationPayments } from '../domain/revaluation.ts';
 import { type BlindIndex, type ClaimIndexer, toIndexedText } from './claim-indexer.ts';
 import {
   FormSealing,
@@ -48,13 +50,17 @@ interface StoredResult extends Omit<PublishedResult, 'outcome' | 'papers'> {
   readonly marks: PersonalValue;
 }
 
+interface StoredRevaluation extends Omit<Revaluation, 'papers'> {
+  readonly papers: PersonalValue;
+}
+
 /** Text and answer are sealed together. */
 interface StoredGrievance extends Omit<Grievance, 'text' | 'answer'> {
   readonly said: PersonalValue;
 }
 
 /** What is sealed beside the form. */
-type PersonalPart = 'decision' | 'appeal' | 'grievances' | 'result';
+type PersonalPart = 'decision' | 'appeal' | 'grievances' | 'result' | 'revaluation';
 
 interface ApplicationRow
   extends Omit<Application, 'id' | 'content' | 'number' | PersonalPart>,
@@ -64,7 +70,10 @@ interface ApplicationRow
   readonly appeal?: StoredAppeal;
   readonly grievances?: readonly StoredGrievance[];
   readonly result?: StoredResult;
+  readonly revaluation?: StoredRevaluation;
 }
+
+const paymentFields = { _id: false, paymentId: String, orderId: String, at: Date };
 
 const schema = sealRows(
   new Schema<ApplicationRow>(
@@ -80,7 +89,7 @@ const schema = sealRows(
       digest: String,
       orderId: { type: String, default: null },
       orders: [{ _id: false, orderId: String, round: Number }],
-      payments: [{ _id: false, paymentId: String, orderId: String, at: Date }],
+      payments: [paymentFields],
       transactionId: { type: String, default: null },
       ticketVersion: { type: Number, default: null },
       hall: { type: { _id: false, seat: Schema.Types.Mixed, at: Date }, default: undefined },
@@ -121,14 +130,26 @@ const schema = sealRows(
         type: { _id: false, revision: Number, publishedAt: Date, marks: personalSchema },
         default: undefined,
       },
+      revaluation: {
+        type: {
+          _id: false,
+          requestedAt: Date,
+          papers: personalSchema,
+          orders: [String],
+          payments: [paymentFields],
+          reversals: [paymentFields],
+        },
+        default: undefined,
+      },
     },
     { versionKey: false, collection: APPLICATIONS },
   ),
-  [...SEALED_FORM_FIELDS, 'decision', 'appeal', 'grievances', 'result'],
+  [...SEALED_FORM_FIELDS, 'decision', 'appeal', 'grievances', 'result', 'revaluation'],
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
   .index({ 'orders.orderId': 1 })
+  .index({ 'revaluation.orders': 1 }, { sparse: true })
   .index({ mobileIndex: 1 })
   .index({ 'content.aadhaarIndex': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
@@ -140,6 +161,7 @@ const toGrievancePlace = (id: string, number: string) => ({
 });
 const toAppealPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'appeal' });
 const toReasonsPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'decision' });
+const toRevaluationPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'revaluation' });
 const toMarksPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'result' });
 
 type NamedRow<Row> = Omit<Row, 'id'> & Pick<ApplicationRow, '_id' | 'revision'>;
@@ -148,6 +170,12 @@ const toApplication = <Row extends object>({ _id, revision: _revision, ...row }:
   id: _id,
   ...row,
 });
+
+const toOrderFilters = (orderId: string) => [
+  { orderId },
+  { 'orders.orderId': orderId },
+  { 'revaluation.orders': orderId },
+];
 
 export type ApplicationHeader = Pick<Application, 'id' | 'examYear' | 'state' | 'stateAt' | 'version'>;
 
@@ -204,6 +232,7 @@ export class ApplicationRepository {
       appeal: _appeal,
       grievances: _grievances,
       result: _result,
+      revaluation: _revaluation,
       ...plain
     } = row;
     const { aadhaarIndex } = content;
@@ -237,9 +266,9 @@ export class ApplicationRepository {
     return { ...application, unmasked: await this.#forms.openUnmasked(row, application.content) };
   }
 
-  /** By its current or an earlier order. */
+  /** By its current or an earlier order, or one of its revaluation. */
   async findByOrder(orderId: string): Promise<Application | undefined> {
-    const isOrdered = { $or: [{ orderId }, { 'orders.orderId': orderId }] };
+    const isOrdered = { $or: toOrderFilters(orderId) };
     const row = await this.#applications.findOne(isOrdered).lean<ApplicationRow>();
     return row ? this.#open(row) : undefined;
   }
@@ -261,7 +290,7 @@ export class ApplicationRepository {
     const keys = [
       ...(number ? [{ mobileIndex: { $in: this.#index.computeAll(toIndexedText(number)) } }] : []),
       ...(aadhaar ? [{ 'content.aadhaarIndex': { $in: this.#index.computeAll(aadhaar) } }] : []),
-      ...(orderId ? [{ orderId }, { 'orders.orderId': orderId }] : []),
+      ...(orderId ? toOrderFilters(orderId) : []),
     ];
     if (keys.length === 0) return [];
     const found = this.#applications.find({ $or: keys }, { _id: 1 }).sort({ submittedAt: -1 }).limit(limit);
@@ -291,7 +320,7 @@ export class ApplicationRepository {
 
   /** Masked. During a rotation of the index key, also moves the claims to the current indexes. */
   async #open(row: ApplicationRow): Promise<Application> {
-    const { decision, appeal, grievances, result, ...plain } = await this.#forms.open(row);
+    const { decision, appeal, grievances, result, revaluation, ...plain } = await this.#forms.open(row);
     const form: Application = {
       ...toApplication<Omit<Application, 'id' | PersonalPart>>(plain),
       ...(decision && { decision: await this.#openDecision(row._id, decision) }),
@@ -300,6 +329,7 @@ export class ApplicationRepository {
         grievances: await Promise.all(grievances.map((each) => this.#openGrievance(row._id, each))),
       }),
       ...(result && { result: await this.#openResult(row._id, result) }),
+      ...(revaluation && { revaluation: await this.#openRevaluation(row._id, revaluation) }),
     };
     const { mobileIndex, number, examYear } = form;
     if (!this.#index.isCurrent(row.content.aadhaarIndex))
@@ -327,6 +357,14 @@ export class ApplicationRepository {
     const place = toMarksPlace(id);
     const opened = await this.#personal.openFields<Pick<PublishedResult, 'outcome' | 'papers'>>(marks, place);
     return { ...result, ...opened };
+  }
+
+  async #openRevaluation(id: string, { papers, ...revaluation }: StoredRevaluation): Promise<Revaluation> {
+    const place = toRevaluationPlace(id);
+    return {
+      ...revaluation,
+      ...(await this.#personal.openFields<Pick<Revaluation, 'papers'>>(papers, place)),
+    };
   }
 
   /** Opens nothing: the key of an erased person is destroyed. */
@@ -456,6 +494,31 @@ export class ApplicationRepository {
       if (current && current.revision >= result.revision) return { result: undefined };
       const marks = await this.#personal.sealFields(userId, { outcome, papers }, toMarksPlace(id));
       return { changes: { $set: { result: { ...result, marks } } }, result: undefined };
+    });
+  }
+
+  /** Replaces the papers until it is paid. Call in a transaction. False once it is; undefined without the application. */
+  requestRevaluation(id: string, papers: readonly PaperMarks[]): Promise<boolean | undefined> {
+    return this.#rows.update(id, async ({ userId, revaluation }) => {
+      if (revaluation && findPayment(revaluation)) return { result: false };
+      const sealed = await this.#personal.sealFields(userId, { papers }, toRevaluationPlace(id));
+      const known = revaluation ?? { orders: [], payments: [], reversals: [] };
+      const stored = { ...known, requestedAt: new Date(), papers: sealed };
+      return { changes: { $set: { revaluation: stored } }, result: true };
+    });
+  }
+
+  /** Call in a transaction. @throws when none was requested */
+  async recordRevaluation(
+    id: string,
+    change: (known: RevaluationPayments) => RevaluationPayments,
+  ): Promise<void> {
+    await this.#rows.update(id, async ({ revaluation }) => {
+      if (!revaluation) throw new Error('a payment of a revaluation that was not requested');
+      return {
+        changes: { $set: { revaluation: { ...revaluation, ...change(revaluation) } } },
+        result: undefined,
+      };
     });
   }
 

@@ -1,7 +1,8 @@
-import type { EventDefinition } from '@archaka/contracts';
+import type { EventDefinition, PaymentPurpose } from '@archaka/contracts';
 import {
   type AttemptState,
   attemptTransitions,
+  findPublishedEvent,
   findTransition,
   type OrderState,
   orderTransitions,
@@ -42,9 +43,10 @@ export function findMismatch(order: Order, payment: ProviderPayment): Mismatch |
 
 export const CURRENCY = 'INR';
 
-/** An application has one payable order at a time. */
+/** An application has one payable order of each purpose at a time. */
 export interface Order {
   readonly application_id: string;
+  readonly purpose: PaymentPurpose;
   readonly order_id: string;
   readonly state: OrderState;
   /** Paise. */
@@ -70,6 +72,7 @@ export interface Refund {
 export interface Attempt {
   readonly id: string;
   readonly application_id: string;
+  readonly purpose: PaymentPurpose;
   readonly order_id: string;
   /** Null until a payment appears; at most one attempt of an order has null. */
   readonly payment_id: string | null;
@@ -97,6 +100,7 @@ export interface Ledger {
 export const createAttempt = (order: Order, { id, at }: { id: string; at: Date }): Attempt => ({
   id,
   application_id: order.application_id,
+  purpose: order.purpose,
   order_id: order.order_id,
   payment_id: null,
   state: 'created',
@@ -155,8 +159,8 @@ export function transitionOrder(
   const { order } = change.ledger;
   const transition = findTransition(orderTransitions, { from: order.state, to });
   if (!transition) return change;
-  const [, , event] = transition;
-  const { application_id, order_id } = order;
+  const { application_id, order_id, purpose } = order;
+  const event = findPublishedEvent(transition, purpose);
   return {
     ...change,
     ledger: { ...change.ledger, order: { ...order, state: to } },

@@ -1,10 +1,13 @@
 import {
   type EventDefinition,
   orderCreated,
+  type PaymentPurpose,
   paymentCancelled,
   paymentCaptured,
   paymentFailed,
   paymentReversed,
+  revaluationCaptured,
+  revaluationReversed,
 } from '@archaka/contracts';
 
 /** The event is published with the transition; null for none. */
@@ -62,6 +65,21 @@ export const orderTransitions = [
   ['reversed', 'captured', paymentCaptured], // by another payment of the order
   ['reversed', 'replaced', null],
 ] as const satisfies readonly Transition<OrderState>[];
+
+/** Consumers read the events of the table as those of the application's fee. */
+const revaluationEvents: ReadonlyMap<EventDefinition | null, EventDefinition> = new Map<
+  EventDefinition,
+  EventDefinition
+>([
+  [paymentCaptured, revaluationCaptured],
+  [paymentReversed, revaluationReversed],
+]);
+
+/** For the fee of a revaluation only its capture and its reversal are published. */
+export const findPublishedEvent = (
+  [, , event]: Transition<OrderState>,
+  purpose: PaymentPurpose,
+): EventDefinition | null => (purpose === 'application' ? event : (revaluationEvents.get(event) ?? null));
 
 /** Razorpay's states of a payment, and `refunding`: we have requested the refund. */
 export type AttemptState = 'created' | 'authorized' | 'captured' | 'refunding' | 'refunded' | 'failed';

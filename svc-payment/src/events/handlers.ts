@@ -21,7 +21,8 @@ function onApplicationSubmitted({ db, orders, tombstones, settings }: EventParts
     async ({ application_id, user_id }) => {
       await assertNotErased(user_id);
       await tombstones.assertNone([application_id]);
-      await orders.createIfMissing({ application_id, user_id, amount: settings.fee });
+      const amount = settings.fees.application;
+      await orders.createIfMissing({ application_id, purpose: 'application', user_id, amount });
     },
     ({ application_id }) => orders.exists(application_id),
   );

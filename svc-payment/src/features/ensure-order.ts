@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensureOrder, orderCreated } from '@archaka/contracts';
+import { ensureOrder } from '@archaka/contracts';
 import { handleCall, invalid, notFound, ok, SubjectDeleted } from '@archaka/service-kit';
 import { needsReplacement, replaceOrder } from '../domain/ledger.ts';
+import { findPublishedEvent, orderTransitions } from '../domain/states.ts';
 import { type CreatedOrder, isCreated, type StoredOrder } from '../persistence/order-repository.ts';
 import { isOutcomeUnknown, withTimeout } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';
@@ -16,21 +17,26 @@ const FIND_TIMEOUT_MS = 1_200;
 /** Leaves room in Razorpay's 40 characters for the round's suffix: https://razorpay.com/docs/api/orders/create */
 const MAX_ID_LENGTH = 36;
 
-/** Rejects a withdrawn application with 404. */
+/** Rejects a withdrawn application, and a revaluation without a fee, with 404. */
 export const createEnsureOrderHandler = (parts: OrderParts & Pick<Parts, 'tombstones'>) =>
   handleCall(ensureOrder, {
-    handle: async ({ body: { application_id, user_id } }) => {
+    handle: async ({ body: { application_id, user_id, purpose } }) => {
       if (application_id.length > MAX_ID_LENGTH) {
         throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
       }
       await parts.tombstones.assertNone([application_id]).catch((error: unknown) => {
         throw error instanceof SubjectDeleted ? notFound() : error;
       });
-      const leased = await parts.orders.createLeased({ application_id, user_id, amount: parts.settings.fee });
-      const order = await getPayableOrder(parts, application_id, { leased, userId: user_id });
+      const amount = parts.settings.fees[purpose];
+      if (amount === undefined) throw notFound();
+      const leased = await parts.orders.createLeased({ application_id, purpose, user_id, amount });
+      const subject = { application_id, purpose };
+      const order = await getPayableOrder(parts, subject, { leased, userId: user_id });
       return ok({ data: [{ order_id: order.order_id, amount: order.amount, round: order.round }] });
     },
   });
+
+type OrderSubject = Pick<StoredOrder, 'application_id' | 'purpose'>;
 
 interface KnownOrder {
   readonly leased?: StoredOrder | undefined;
@@ -39,19 +45,19 @@ interface KnownOrder {
 }
 
 /**
- * Returns the application's payable order; creates it if missing, or replaces a reversed or closed one. One caller at a time
+ * Returns the application's payable order of a purpose; creates it if missing, or replaces a reversed or closed one. One caller at a time
  * queries Razorpay; the others wait for its result. A caller with the `leased` order need not wait.
  * @throws DependencyUnavailable when there is none in time; the next call resumes from here
  */
 export const getPayableOrder = (
   parts: OrderParts,
-  applicationId: string,
+  subject: OrderSubject,
   { leased, userId }: KnownOrder = {},
 ): Promise<CreatedOrder> =>
   withTimeout(TIMEOUT_MS, async ({ signal }) => {
     if (leased) return createProviderOrder(parts, leased);
     for (;;) {
-      const order = await parts.orders.findByApplication(applicationId);
+      const order = await parts.orders.findLatest(subject);
       if (isCreated(order)) {
         if (!needsReplacement(order)) return order;
         await replace(parts, order, userId);
@@ -65,7 +71,7 @@ export const getPayableOrder = (
 
 const replace = (
   { db, orders, ledgers, settings }: OrderParts,
-  { order_id, application_id, round, ...order }: CreatedOrder,
+  { order_id, application_id, purpose, amount, round, ...order }: CreatedOrder,
   userId: string | undefined,
 ) =>
   db.transaction(async () => {
@@ -74,7 +80,8 @@ const replace = (
     const after = replaceOrder(before);
     if (after) await ledgers.write(before, after);
     const user_id = order.user_id ?? userId;
-    await orders.createIfMissing({ application_id, user_id, amount: settings.fee, round: round + 1 });
+    const next = { application_id, purpose, user_id, amount: settings.fees[purpose] ?? amount };
+    await orders.createIfMissing({ ...next, round: round + 1 });
   });
 
 /** Only the holder of the row's lease may call this. */
@@ -102,18 +109,19 @@ const findProviderOrder = ({ provider }: OrderParts, { _id: receipt, amount }: S
 
 async function storeOrder(
   { db, orders, events, log, settings }: OrderParts,
-  { _id: receipt, application_id }: StoredOrder,
+  { _id: receipt, application_id, purpose }: StoredOrder,
   orderId: string,
 ): Promise<CreatedOrder> {
   const created = await db.transaction(async () => {
     const order = await orders.markCreated(receipt, orderId, settings.firstPollMs);
     if (!order) return undefined;
     const { order_id, amount, round } = order;
-    await events.publish(orderCreated, { application_id, order_id, amount, round });
+    const event = findPublishedEvent(orderTransitions[0], purpose);
+    if (event) await events.publish(event, { application_id, order_id, amount, round });
     return order;
   });
   if (created) return created;
-  const concurrent = await orders.findByApplication(application_id);
+  const concurrent = await orders.findLatest({ application_id, purpose });
   if (!isCreated(concurrent)) throw new Error('the order is no longer in the database');
   if (concurrent.order_id !== orderId)
     log.warn({ orderId }, 'an order at Razorpay stays unused: another was created at the same time');

@@ -99,10 +99,10 @@ const omitDetails = ({ office: _office, returning_because: _reason, ...attempt }
 /** Includes the attempts of replaced orders. */
 async function readAttempts(
   { attempts, evidence }: Pick<Parts, 'attempts' | 'evidence'>,
-  { application_id, order_id }: CreatedOrder,
+  { application_id, purpose, order_id }: CreatedOrder,
   { details = false }: { details?: boolean | undefined },
 ): Promise<PaymentAttempt[]> {
-  const all = await attempts.findByApplications([application_id]);
+  const all = await attempts.findByPurpose(application_id, purpose);
   const orderIds = new Set([order_id, ...all.map((attempt) => attempt.order_id)]);
   const shown = toPaymentAttempts(all, await evidence.findByOrders([...orderIds]));
   return details ? shown : shown.map(omitDetails);
@@ -119,8 +119,8 @@ export const createShowAttemptsHandler = (parts: Pick<Parts, 'orders' | 'attempt
 /** For the help desk, which says what the applicant's page says. */
 export const createListAttemptsHandler = (parts: Pick<Parts, 'attempts' | 'evidence'>) =>
   handleCall(listAttempts, {
-    handle: async ({ body: { application_id } }) => {
-      const all = await parts.attempts.findByApplications([application_id]);
+    handle: async ({ body: { application_id, purpose } }) => {
+      const all = await parts.attempts.findByPurpose(application_id, purpose);
       const orderIds = new Set(all.map(({ order_id }) => order_id));
       return ok({ data: toPaymentAttempts(all, await parts.evidence.findByOrders([...orderIds])) });
     },

@@ -35,7 +35,7 @@ export const createStartCheckoutHandler = (parts: Parts, options: CheckoutOption
     handle: async ({ body, user }) => {
       const requestedOrder = await getOwnOrder(parts, body.order_id, user);
       const order = needsReplacement(requestedOrder)
-        ? await getPayableOrder(parts, requestedOrder.application_id)
+        ? await getPayableOrder(parts, requestedOrder)
         : requestedOrder;
       if (order.left_at) await pollOrder(parts, order);
       await parts.db.transaction(() => openAttempt(parts, order));
@@ -72,7 +72,7 @@ function assertPayable({ order, attempts }: Ledger): void {
 
 /** https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
 const toForm = (
-  { order_id, amount, application_id }: CreatedOrder,
+  { order_id, amount, application_id, purpose }: CreatedOrder,
   { number }: User,
   { config, examination }: CheckoutOptions,
 ): CheckoutForm => ({
@@ -82,7 +82,7 @@ const toForm = (
     order_id,
     amount: String(amount),
     name: examination.name,
-    description: `Application ${application_id}`,
+    description: `${purpose === 'application' ? 'Application' : 'Revaluation'} ${application_id}`,
     'prefill[contact]': number,
     callback_url: `${config.PORTAL_ORIGIN}${routes.paymentCallback.path}`,
     cancel_url: `${config.PORTAL_ORIGIN}${routes.paymentCancel.path}?order_id=${encodeURIComponent(order_id)}`,

@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@archaka/contracts';
 import {
   type Backlog,
   createBacklogIndex,
@@ -35,6 +36,7 @@ const attemptSchema = new Schema<StoredAttempt>(
   {
     _id: text,
     application_id: text,
+    purpose: text,
     order_id: text,
     payment_id: nullable(String),
     state: text,
@@ -101,6 +103,11 @@ export class AttemptRepository {
   /** Oldest first. */
   findByApplications(applicationIds: readonly string[]): Promise<Attempt[]> {
     return this.#find({ application_id: { $in: applicationIds } });
+  }
+
+  /** Of one fee, oldest first. */
+  findByPurpose(application_id: string, purpose: PaymentPurpose): Promise<Attempt[]> {
+    return this.#find({ application_id, purpose });
   }
 
   /** Oldest first. */

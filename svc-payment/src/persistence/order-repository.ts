@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@archaka/contracts';
 import { type Database, dueIn, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
@@ -7,9 +8,10 @@ import { type OrderState, orderTransitions } from '../domain/states.ts';
 /** `_id` is the receipt, our key at Razorpay. */
 export interface StoredOrder {
   readonly _id: string;
-  /** Counts the orders of the application, from 1; only the last is payable. */
+  /** Counts the orders of the application for this purpose, from 1; only the last is payable. */
   readonly round: number;
   readonly application_id: string;
+  readonly purpose: PaymentPurpose;
   /** Absent once the application is deleted. */
   readonly user_id?: string;
   readonly state: OrderState;
@@ -46,6 +48,7 @@ const orderSchema = new Schema<StoredOrder>(
     _id: text,
     round: { type: Number, default: 1 },
     application_id: text,
+    purpose: text,
     user_id: String,
     state: text,
     order_id: nullable(String),
@@ -65,7 +68,7 @@ const orderSchema = new Schema<StoredOrder>(
   { versionKey: false },
 )
   .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
-  .index({ application_id: 1, round: 1 }, { unique: true })
+  .index({ application_id: 1, purpose: 1, round: 1 }, { unique: true })
   .index({ user_id: 1 }, { partialFilterExpression: { user_id: { $gt: '' } } })
   .index({ due_at: 1 }, isOnQueue)
   .index({ parked_at: 1 }, isOnQueue);
@@ -89,18 +92,21 @@ const hasPassed = (field: string) => ({
   $expr: { $lte: [`$${field}`, '$$NOW'] },
 });
 
-const toReceipt = (applicationId: string, round: number): string =>
-  round === FIRST_ROUND ? applicationId : `${applicationId}-${round}`;
-
-interface WantedOrder extends Pick<StoredOrder, 'application_id' | 'amount'> {
+interface WantedOrder extends Pick<StoredOrder, 'application_id' | 'purpose' | 'amount'> {
   readonly user_id: string | undefined;
 }
 
+function toReceipt({ application_id, purpose }: WantedOrder, round: number): string {
+  if (purpose === 'revaluation') return `${application_id}-R${round}`;
+  return round === FIRST_ROUND ? application_id : `${application_id}-${round}`;
+}
+
 /** Pipelines apply no schema defaults. */
-const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
-  _id: { $literal: toReceipt(application_id, FIRST_ROUND) },
+const toLeasedRow = ({ application_id, purpose, user_id, amount }: WantedOrder, receipt: string) => ({
+  _id: { $literal: receipt },
   round: FIRST_ROUND,
   application_id: { $literal: application_id },
+  purpose,
   ...(user_id !== undefined && { user_id: { $literal: user_id } }),
   state: 'wanted',
   order_id: null,
@@ -144,9 +150,12 @@ export class OrderRepository {
     return found.filter(isCreated);
   }
 
-  /** Returns the application's latest order. */
-  async findByApplication(applicationId: string): Promise<StoredOrder | undefined> {
-    const own = this.#orders.find({ application_id: applicationId });
+  /** Returns the latest order of the application and purpose. */
+  async findLatest({
+    application_id,
+    purpose,
+  }: Pick<StoredOrder, 'application_id' | 'purpose'>): Promise<StoredOrder | undefined> {
+    const own = this.#orders.find({ application_id, purpose });
     const [order] = await own.sort({ round: -1 }).limit(1).lean();
     return order;
   }
@@ -170,7 +179,7 @@ export class OrderRepository {
     const filter = { application_id: { $gt: after, $lt: before }, user_id: hasUser ? { $gt: '' } : null };
     const found = await this.#orders
       .find(filter, 'application_id')
-      .sort({ application_id: 1, round: 1 })
+      .sort({ application_id: 1, purpose: 1, round: 1 })
       .limit(limit)
       .lean();
     return found.map(({ application_id }) => application_id);
@@ -178,16 +187,16 @@ export class OrderRepository {
 
   async createIfMissing({ round = FIRST_ROUND, ...order }: WantedOrder & { round?: number }): Promise<void> {
     const row = { ...order, round, currency: CURRENCY, state: 'wanted' };
-    const _id = toReceipt(order.application_id, round);
+    const _id = toReceipt(order, round);
     await this.#orders.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });
   }
 
   /** Creates the first round's order, leased to the caller; undefined when the order is stored already. */
   async createLeased(order: WantedOrder): Promise<StoredOrder | undefined> {
+    const _id = toReceipt(order, FIRST_ROUND);
     const isStored = { $ifNull: ['$application_id', false] };
-    const change = [{ $replaceWith: { $cond: [isStored, '$$ROOT', toLeasedRow(order)] } }];
+    const change = [{ $replaceWith: { $cond: [isStored, '$$ROOT', toLeasedRow(order, _id)] } }];
     const options = { ...pipelineOptions, upsert: true, includeResultMetadata: true, lean: true } as const;
-    const _id = toReceipt(order.application_id, FIRST_ROUND);
     const { value, lastErrorObject } = await this.#orders.findOneAndUpdate({ _id }, change, options);
     return value && !lastErrorObject?.updatedExisting ? value : undefined;
   }

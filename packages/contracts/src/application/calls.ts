@@ -148,6 +148,17 @@ export const fileGrievance = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/**
+ * Of papers of the published result, once for an application; papers may be changed until it is paid. 420: it is not
+ * possible now. 421: it is paid already.
+ */
+export const requestRevaluation = {
+  name: 'requestrevaluation',
+  service,
+  session: 'required',
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
 /** Own consents given with the form, newest first. */
 export const getConsents = {
   name: 'getconsents',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
-import { examinationResult } from '../desk/results.ts';
+import { examinationResult, paperMarks } from '../desk/results.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
@@ -35,6 +35,23 @@ export const recordedGrievance = z.object({
   answer: z.string().optional(),
 });
 export type RecordedGrievance = z.infer<typeof recordedGrievance>;
+
+/**
+ * `unpaid`: requested, and its fee is due; `returned`: the fee went back; `waiting`: paid; `complete`: a result that
+ * was published after the payment has each of the papers.
+ */
+export const revaluationState = z.enum(['unpaid', 'returned', 'waiting', 'complete']);
+
+export const recordedRevaluation = z.object({
+  state: revaluationState,
+  requested_at: instant,
+  /** The marks as they stood at the request, and those of the revaluation once it is complete. */
+  papers: z.array(paperMarks.extend({ new_marks: paperMarks.shape.marks.optional() })),
+  /** The last one; absent until svc-payment has created it. */
+  order_id: z.string().optional(),
+  paid_at: instant.optional(),
+});
+export type RecordedRevaluation = z.infer<typeof recordedRevaluation>;
 
 /** The Aadhaar is masked (specification, section 3), and empty beside another identity paper. */
 export const applicationRecord = z.object({
@@ -84,5 +101,7 @@ export const applicationRecord = z.object({
   hall: hallSeat.optional(),
   /** Absent before its publication. */
   result: examinationResult.optional(),
+  /** Absent before it is requested. */
+  revaluation: recordedRevaluation.optional(),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;

@@ -163,6 +163,21 @@ export const fileGrievance = defineCall({
   }),
 });
 
+export const requestRevaluation = defineCall({
+  ...calls.requestRevaluation,
+  request: z.object({
+    application_id: id,
+    /** Ids. */
+    papers: z.array(z.string().max(10)).min(1, 'Please choose a paper').max(20),
+  }),
+  response: outcome({
+    /** The order to pay; the amount in paise. */
+    data: z.object({ order_id: z.string(), amount: z.number() }),
+    420: 'A revaluation is not possible now.',
+    421: 'The revaluation is paid already.',
+  }),
+});
+
 /** No data unless the application is this user's. */
 export const findVersion = defineCall({
   name: 'findversion',
@@ -195,6 +210,7 @@ export const applicationCalls = [
   withdrawApplication,
   appealRejection,
   fileGrievance,
+  requestRevaluation,
   findVersion,
   exportApplicationData,
 ] as const;

@@ -363,6 +363,15 @@ export const discardMarks = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** Paid revaluations that wait for their marks, those that have waited longest first. */
+export const getRevaluations = {
+  name: 'getrevaluations',
+  service,
+  session: 'staff',
+  roles: [...resultRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
 /** Seated, present and absent candidates of each hall. */
 export const getAttendance = {
   name: 'getattendance',

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
 import * as calls from './calls.ts';
-import { markSheet, markSheetState } from './results.ts';
+import { markSheet, markSheetState, paperMarks } from './results.ts';
 
 const seenSheet = { sheet_id: id, state: markSheetState };
 const sheetChanged = 'The sheet has changed meanwhile';
@@ -55,4 +55,37 @@ export const discardMarks = defineCall({
   response: outcome({ data: markSheet, 420: sheetChanged }),
 });
 
-export const resultCalls = [getMarkSheets, checkMarks, proposeMarks, signMarks, discardMarks] as const;
+export const waitingRevaluation = z.object({
+  application_id: z.string(),
+  roll_number: z.string(),
+  exam_type: z.int(),
+  /** With the marks as they stood at the request. */
+  papers: z.array(paperMarks),
+  paid_at: instant,
+});
+export type WaitingRevaluation = z.infer<typeof waitingRevaluation>;
+
+export const getRevaluations = defineCall({
+  ...calls.getRevaluations,
+  request: z.object({
+    /** The last application of the page before. */
+    after: id.optional(),
+    limit: z.int().min(1).max(50).default(25),
+  }),
+  response: outcome({
+    data: z.object({
+      revaluations: z.array(waitingRevaluation),
+      /** Exact up to 10,000. */
+      total: z.int(),
+    }),
+  }),
+});
+
+export const resultCalls = [
+  getMarkSheets,
+  checkMarks,
+  proposeMarks,
+  signMarks,
+  discardMarks,
+  getRevaluations,
+] as const;

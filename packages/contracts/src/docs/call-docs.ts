@@ -124,6 +124,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     summary: 'Files a grievance about an application of the applicant, and returns its number',
     problems: [403, 404],
   },
+  requestrevaluation: {
+    summary: 'Requests a revaluation of papers of the applicant’s result, and returns its order',
+    problems: [400, 403, 404, 503],
+  },
   withdrawapplication: {
     summary: 'Deletes an unpaid application of the applicant, and releases mobile and Aadhaar',
     problems: [403, 404],
@@ -219,6 +223,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   proposemarks: { summary: 'Proposes the results of a file for a time', problems: [404] },
   signmarks: { summary: 'Has results published that another person has proposed', problems: [404] },
   discardmarks: { summary: 'Discards a file of marks before its results are published', problems: [404] },
+  getrevaluations: { summary: 'Paid revaluations that wait for their marks' },
   getattendance: { summary: 'Seated, present and absent candidates of each hall' },
   uploadattendance: { summary: 'Checks and stores the attendance file of a scanner', problems: [400] },
   gethalls: { summary: 'Centres with their seats, and the last plan of each centre district' },

@@ -102,6 +102,19 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     },
     problems: [400, 403, 404],
   },
+  exportRevaluations: {
+    summary: 'The paid revaluations that wait for their marks, without names, for staff',
+    responses: {
+      200: {
+        description: 'One row a paper, those that have waited longest first',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [403, 404],
+  },
   beginUpload: {
     summary: 'Begins an upload that can be resumed (tus 1.0)',
     headers: z.object({

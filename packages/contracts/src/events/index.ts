@@ -80,6 +80,13 @@ export const grievanceFiled = defineEvent('application.grievance-filed.v1', {
   data: z.object({ application_id: id }),
 });
 
+/** The revaluation of an application was paid, or its fee went back. */
+export const revaluationChanged = defineEvent('application.revaluation-changed.v1', {
+  producer: 'application',
+  consumers: ['desk'],
+  data: z.object({ application_id: id }),
+});
+
 const payment = { application_id: id, order_id: id };
 
 export const orderCreated = defineEvent('payment.order-created.v1', {
@@ -121,6 +128,19 @@ export const paymentReversed = defineEvent('payment.reversed.v1', {
   producer: 'payment',
   consumers: ['application', 'auth', 'ticket', 'desk'],
   data: z.object({ ...payment, payment_id: id, why: z.literal(['refund', 'chargeback']), at: instant }),
+});
+
+/** The fee of a revaluation, which the events above do not concern. */
+export const revaluationCaptured = defineEvent('payment.revaluation-captured.v1', {
+  producer: 'payment',
+  consumers: ['application'],
+  data: paymentCaptured.data,
+});
+
+export const revaluationReversed = defineEvent('payment.revaluation-reversed.v1', {
+  producer: 'payment',
+  consumers: ['application'],
+  data: paymentReversed.data,
 });
 
 export const ticketIssued = defineEvent('ticket.issued.v1', {
@@ -190,11 +210,14 @@ export const events = [
   applicationWithdrawn,
   applicationAppealed,
   grievanceFiled,
+  revaluationChanged,
   orderCreated,
   paymentCaptured,
   paymentFailed,
   paymentCancelled,
   paymentReversed,
+  revaluationCaptured,
+  revaluationReversed,
   ticketIssued,
   scrutinyDecided,
   noticeChanged,

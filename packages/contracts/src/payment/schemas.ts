@@ -93,13 +93,22 @@ export const recheckPayment = defineCall({
   response: outcome({ data: paymentAttempt }),
 });
 
+/** What an order pays: the fee of the application, or that of its revaluation. */
+export const paymentPurpose = z.enum(['application', 'revaluation']);
+export type PaymentPurpose = z.infer<typeof paymentPurpose>;
+
 export const ensureOrder = defineCall({
   name: 'ensureorder',
   service: 'payment',
   session: 'service',
   callers: ['svc-application'],
   kind: 'idempotent',
-  request: z.object({ application_id: id, user_id: id, number: z.string() }),
+  request: z.object({
+    application_id: id,
+    user_id: id,
+    number: z.string(),
+    purpose: paymentPurpose.default('application'),
+  }),
   response: outcome({
     data: z.object({ order_id: z.string(), amount: z.number(), round: z.int().optional() }),
   }),
@@ -149,12 +158,12 @@ export const pendingRefund = z.object({
 
 export type PendingRefund = z.infer<typeof pendingRefund>;
 
-/** All attempts to pay an application's fee, for the help desk. */
+/** All attempts to pay the fee of an application or of its revaluation, for the help desk. */
 export const listAttempts = defineCall({
   ...deskCaller,
   name: 'listattempts',
   kind: 'query',
-  request: z.object({ application_id: id }),
+  request: z.object({ application_id: id, purpose: paymentPurpose.default('application') }),
   response: outcome({ data: paymentAttempt }),
 });
 

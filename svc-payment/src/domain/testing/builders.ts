@@ -7,6 +7,7 @@ export const LATER = new Date('2024-06-02T12:00:00Z');
 export const buildLedger = (overrides: Partial<Order> = {}): Ledger => ({
   order: {
     application_id: 'ARC24-EXAMPLE1',
+    purpose: 'application',
     order_id: 'order_1',
     state: 'created',
     amount: 10_000,

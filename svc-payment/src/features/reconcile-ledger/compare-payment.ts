@@ -174,7 +174,7 @@ const isPaidBy = (payment: ListedPayment, order: Order, attempt: Attempt | undef
   attempt?.state !== 'captured' &&
   !attempt?.refund;
 
-/** An application has one unrefunded payment, unless a clerk rejected the refund of a second. */
+/** A fee has one unrefunded payment, unless a clerk rejected the refund of a second. */
 function compareApplication(
   { payment, attempts }: ReconciliationItem,
   own: Attempt | undefined,

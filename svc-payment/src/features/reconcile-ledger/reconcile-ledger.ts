@@ -75,7 +75,10 @@ async function* readItems(
     yield {
       payment: isChargedBack ? { ...payment, status: 'charged_back' } : payment,
       order,
-      attempts: ownAttempts.filter(({ application_id }) => application_id === order?.application_id),
+      attempts: ownAttempts.filter(
+        ({ application_id, purpose }) =>
+          application_id === order?.application_id && purpose === order.purpose,
+      ),
       refunds: refunds.filter(({ status }) => status !== 'failed').length,
     };
   }
