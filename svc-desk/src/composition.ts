@@ -17,6 +17,7 @@ import { createNoticeHandlers } from './features/manage-notices/manage-notices.t
 import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
 import { createResultHandlers } from './features/publish-results/manage-marks.ts';
 import { createPublishResults } from './features/publish-results/publish-results.ts';
+import { registerRevaluationExportRoute } from './features/publish-results/revaluations.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
 import { registerExportRoute } from './features/report-cases/export-cases.ts';
@@ -93,8 +94,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
       registerSeatExportRoute(router, deps, authenticateStaff);
+      registerRevaluationExportRoute(router, deps, authenticateStaff);
     },
-    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats],
+    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats, routes.exportRevaluations],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [
       createIndexCases(deps),

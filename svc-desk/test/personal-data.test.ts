@@ -58,6 +58,7 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
       version: 1,
       papers: ['image'],
       amount: 100,
+      revaluation_paid_at: null,
     },
     scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
     tokens: ['a'],

@@ -185,11 +185,16 @@ const onGrievanceChanged = ({ repositories: { applications }, audit }: HandlerDe
   );
 
 /** Revisions may arrive in any order. The audit log names no marks. */
-const onResultPublished = ({ repositories: { applications }, audit }: HandlerDependencies): EventHandler =>
+const onResultPublished = ({
+  repositories: { applications },
+  events,
+  audit,
+}: HandlerDependencies): EventHandler =>
   handleEvent(resultPublished, async ({ application_id, revision, outcome, papers, published_at }) => {
     const { id, userId } = await applications.getOutline(application_id);
     const publishedAt = new Date(published_at);
-    await applications.recordResult(id, { revision, outcome, papers, publishedAt });
+    const isRevalued = await applications.recordResult(id, { revision, outcome, papers, publishedAt });
+    if (isRevalued) await events.publish(revaluationChanged, { application_id });
     await audit.record({
       action: 'result.published',
       actor: { kind: 'service', id: 'svc-desk' },

@@ -488,13 +488,17 @@ export class ApplicationRepository {
     });
   }
 
-  /** Uses the highest revision. Call in the transaction that read the application. */
-  async recordResult(id: string, { outcome, papers, ...result }: PublishedResult): Promise<void> {
-    await this.#rows.update(id, async ({ userId, result: current }) => {
-      if (current && current.revision >= result.revision) return { result: undefined };
+  /**
+   * Uses the highest revision. Call in the transaction that read the application.
+   * @returns whether a revaluation was requested, which the result may end
+   */
+  async recordResult(id: string, { outcome, papers, ...result }: PublishedResult): Promise<boolean> {
+    const isRevalued = await this.#rows.update(id, async ({ userId, result: current, revaluation }) => {
+      if (current && current.revision >= result.revision) return { result: false };
       const marks = await this.#personal.sealFields(userId, { outcome, papers }, toMarksPlace(id));
-      return { changes: { $set: { result: { ...result, marks } } }, result: undefined };
+      return { changes: { $set: { result: { ...result, marks } } }, result: revaluation !== undefined };
     });
+    return isRevalued ?? false;
   }
 
   /** Replaces the papers until it is paid. Call in a transaction. False once it is; undefined without the application. */

@@ -19,7 +19,7 @@ interface Payment {
   beforeAnswer?: (order: { application_id: string; order_id: string }) => Promise<void>;
 }
 
-/** Implements svc-payment's calls: one order an application, and heads of the audit log, which it stores in any mode. */
+/** Implements svc-payment's calls: one order an application and one its revaluation, and heads of the audit log, which it stores in any mode. */
 export async function startFakePayment(stage: TestEnvironment) {
   const payment: Payment = { mode: 'ok' };
   const orders = new Map<string, string>();
@@ -42,9 +42,10 @@ export async function startFakePayment(stage: TestEnvironment) {
     [toCallPath(closePayments)]: (body) =>
       openPayments.has(closePayments.request.parse(body).application_id) ? [{ state: 'pending' }] : [],
     [toCallPath(ensureOrder)]: async (body) => {
-      const { application_id } = ensureOrder.request.parse(body);
-      const order_id = orders.get(application_id) ?? `order_${randomBytes(7).toString('hex')}`;
-      orders.set(application_id, order_id);
+      const { application_id, purpose } = ensureOrder.request.parse(body);
+      const key = purpose === 'application' ? application_id : `${application_id} ${purpose}`;
+      const order_id = orders.get(key) ?? `order_${randomBytes(7).toString('hex')}`;
+      orders.set(key, order_id);
       await payment.beforeAnswer?.({ application_id, order_id });
       return [{ order_id, amount: 10000 }];
     },

@@ -20,6 +20,8 @@ export interface CaseFacets {
   readonly roll_number?: string;
   /** Absent before the result is published. */
   readonly result_revision?: number;
+  /** When the revaluation was paid that waits for its marks; null while none does. */
+  readonly revaluation_paid_at: Date | null;
 }
 
 export interface CaseScrutiny {
@@ -28,6 +30,9 @@ export interface CaseScrutiny {
   /** When it began to wait for a clerk; null while it does not. */
   readonly waiting_since: Date | null;
 }
+
+const toPaidAt = (revaluation: ApplicationRecord['revaluation']): Date | null =>
+  revaluation?.state === 'waiting' && revaluation.paid_at ? new Date(revaluation.paid_at) : null;
 
 export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets => ({
   user_id: userId,
@@ -44,6 +49,7 @@ export const toFacets = (userId: string, record: ApplicationRecord): CaseFacets 
   amount: record.amount,
   ...(record.hall && { roll_number: record.hall.roll_number }),
   ...(record.result && { result_revision: record.result.revision }),
+  revaluation_paid_at: toPaidAt(record.revaluation),
 });
 
 /** Of an application that nobody has scrutinised. */

@@ -9,6 +9,7 @@ import {
   paymentCaptured,
   paymentFailed,
   paymentReversed,
+  revaluationChanged,
   ticketIssued,
 } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
@@ -22,6 +23,7 @@ export const createEventHandlers = (cases: CaseRepository): EventHandler[] => [
     applicationUpdated,
     applicationAppealed,
     grievanceFiled,
+    revaluationChanged,
     applicationClaimLost,
     applicationWithdrawn,
     paymentFailed,

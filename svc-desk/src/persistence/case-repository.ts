@@ -62,6 +62,7 @@ const schema = new Schema(
     version: Number,
     roll_number: String,
     result_revision: Number,
+    revaluation_paid_at: Date,
     tokens: { type: [String], default: undefined },
     scrutiny: { type: String, required: true },
     look: { type: Number, required: true },
@@ -82,6 +83,10 @@ const schema = new Schema(
   .index({ user_id: 1 }, { sparse: true })
   .index({ roll_number: 1 }, { sparse: true })
   .index({ result_revision: -1 }, { sparse: true })
+  .index(
+    { revaluation_paid_at: 1, _id: 1 },
+    { partialFilterExpression: { revaluation_paid_at: { $type: 'date' } } },
+  )
   .index({ 'clerk.staff_id': 1 }, { sparse: true })
   .index({ submitted_at: -1, _id: -1 })
   .index({ district_id: 1, exam_type: 1, submitted_at: -1 })
@@ -108,6 +113,12 @@ export interface CaseFilter {
   /** All of them. */
   readonly tokens?: readonly string[] | undefined;
   readonly roll_number?: string | undefined;
+}
+
+/** The last one of a page, which may have ended since. */
+interface RevaluationPosition {
+  readonly id: string;
+  readonly paidAt: Date;
 }
 
 /** What a clerk may decide. */
@@ -317,6 +328,32 @@ export class CaseRepository {
     await this.#cases.updateMany({ _id: { $in: [...ids] } }, {
       $max: { result_revision: revision },
     } as object);
+  }
+
+  /** Those whose revaluation waits, in the order of their payments. */
+  async listRevaluations(
+    districts: readonly number[] | undefined,
+    { after, limit }: { readonly after?: RevaluationPosition | undefined; readonly limit: number },
+  ): Promise<{ readonly rows: IndexedCase[]; readonly total: number }> {
+    const query: object = {
+      revaluation_paid_at: { $type: 'date' },
+      ...(districts && { district_id: { $in: [...districts] } }),
+    };
+    const later = after && {
+      $or: [
+        { revaluation_paid_at: { $gt: after.paidAt } },
+        { revaluation_paid_at: after.paidAt, _id: { $gt: after.id } },
+      ],
+    };
+    const [rows, total] = await Promise.all([
+      this.#cases
+        .find(later ? { $and: [query, later] } : query)
+        .sort({ revaluation_paid_at: 1, _id: 1 })
+        .limit(limit)
+        .lean<IndexedCase[]>(),
+      this.#cases.countDocuments(query, { limit: MAX_COUNTED }),
+    ]);
+    return { rows, total };
   }
 
   /** 0 before the first result. */

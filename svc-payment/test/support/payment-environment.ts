@@ -6,6 +6,7 @@ import {
   type Envelope,
   ensureOrder,
   type PaymentAttempt,
+  type PaymentPurpose,
   toCallPath,
 } from '@archaka/contracts';
 import {
@@ -142,10 +143,14 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     },
 
     /** Calls as svc-application does. */
-    ensureOrder: async ({ application_id, id: user_id, number }: Customer, at = payment.url) =>
-      post<{ order_id: string; amount: number }>(
+    ensureOrder: async (
+      { application_id, id: user_id, number }: Customer,
+      at = payment.url,
+      purpose?: PaymentPurpose,
+    ) =>
+      post<{ order_id: string; amount: number; round: number }>(
         `${at}${toCallPath(ensureOrder)}`,
-        { application_id, user_id, number },
+        { application_id, user_id, number, purpose },
         await stage.authorizeService('svc-application', 'svc-payment', ensureOrder.name),
       ),
     /** Publishes the submission as svc-application does. */

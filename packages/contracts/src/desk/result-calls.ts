@@ -68,8 +68,8 @@ export type WaitingRevaluation = z.infer<typeof waitingRevaluation>;
 export const getRevaluations = defineCall({
   ...calls.getRevaluations,
   request: z.object({
-    /** The last application of the page before. */
-    after: id.optional(),
+    /** The last one of the page before. */
+    after: z.object({ application_id: id, paid_at: instant }).optional(),
     limit: z.int().min(1).max(50).default(25),
   }),
   response: outcome({

@@ -80,7 +80,7 @@ export const grievanceFiled = defineEvent('application.grievance-filed.v1', {
   data: z.object({ application_id: id }),
 });
 
-/** The revaluation of an application was paid, or its fee went back. */
+/** The revaluation of an application was paid, its fee went back, or a result arrived that may end it. */
 export const revaluationChanged = defineEvent('application.revaluation-changed.v1', {
   producer: 'application',
   consumers: ['desk'],

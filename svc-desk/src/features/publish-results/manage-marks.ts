@@ -15,6 +15,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 import { FINISHED_MS } from './publish-results.ts';
+import { createRevaluationsHandler } from './revaluations.ts';
 import { storeMarkSheet } from './store-marks.ts';
 
 /** Who proposed it last. */
@@ -165,5 +166,6 @@ export function createResultHandlers(deps: Dependencies): CallHandler[] {
           decide: (sheet) => async () => sheet.published === 0 && (await discard(deps, sheet, member.id)),
         }),
     }),
+    createRevaluationsHandler(deps),
   ];
 }

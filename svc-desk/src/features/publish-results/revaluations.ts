@@ -1,0 +1,77 @@
+import {
+  getRevaluations,
+  readCases,
+  routes,
+  type StaffMember,
+  type WaitingRevaluation,
+} from '@archaka/contracts';
+import { type AuthenticateStaff, type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import type { Router } from 'express';
+import * as z from 'zod';
+import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
+import { toActor } from '../sign-in/sign-in.ts';
+
+/** The papers are svc-application's. Without those that ended meanwhile. */
+async function describeRevaluations(
+  { services }: Pick<Dependencies, 'services'>,
+  rows: readonly IndexedCase[],
+): Promise<WaitingRevaluation[]> {
+  if (rows.length === 0) return [];
+  const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
+  const records = new Map(data.map(({ record }) => [record.application_id, record]));
+  return rows.flatMap(({ _id, exam_type, roll_number = '' }) => {
+    const revaluation = records.get(_id)?.revaluation;
+    if (revaluation?.state !== 'waiting' || !revaluation.paid_at) return [];
+    const { papers, paid_at } = revaluation;
+    return [{ application_id: _id, roll_number, exam_type, papers, paid_at }];
+  });
+}
+
+export const createRevaluationsHandler = (deps: Dependencies): CallHandler =>
+  handleCall(getRevaluations, {
+    handle: async ({ body: { after, limit }, staff: member }) => {
+      await deps.audit.record({ action: 'revaluations.read', actor: toActor(member.id) });
+      const { rows, total } = await deps.cases.listRevaluations(member.districts, {
+        ...(after && { after: { id: after.application_id, paidAt: new Date(after.paid_at) } }),
+        limit,
+      });
+      return ok({ data: [{ revaluations: await describeRevaluations(deps, rows), total }] });
+    },
+  });
+
+/** `new_marks` is for the evaluator. */
+const COLUMNS = ['roll_number', 'paper', 'marks', 'paid_at', 'new_marks'];
+
+/** Cases that are read together at svc-application. */
+const PAGE = 100;
+
+async function* readRows(deps: Pick<Dependencies, 'cases' | 'services'>, { districts }: StaffMember) {
+  yield COLUMNS;
+  for (let after: { id: string; paidAt: Date } | undefined; ; ) {
+    const { rows } = await deps.cases.listRevaluations(districts, { after, limit: PAGE });
+    for (const { roll_number, papers, paid_at } of await describeRevaluations(deps, rows))
+      for (const { paper, marks } of papers) yield [roll_number, paper, marks ?? '', paid_at, ''];
+    const last = rows.at(-1);
+    if (!last?.revaluation_paid_at || rows.length < PAGE) return;
+    after = { id: last._id, paidAt: last.revaluation_paid_at };
+  }
+}
+
+/** Streams a row for each paper, without names. */
+export const registerRevaluationExportRoute = (
+  router: Router,
+  deps: Dependencies,
+  authenticateStaff: AuthenticateStaff,
+): void =>
+  registerSpreadsheetRoute(router, authenticateStaff, {
+    path: routes.exportRevaluations.path,
+    roles: getRevaluations.roles,
+    query: z.object({}),
+    open: async ({ member, format }) => {
+      const actor = toActor(member.id);
+      await deps.audit.record({ action: 'revaluations.exported', actor, detail: { format } });
+      return { name: 'revaluations', rows: readRows(deps, member) };
+    },
+  });
