@@ -6,6 +6,7 @@ import {
   ticketIssued,
 } from '@archaka/contracts';
 import {
+  type ApplicantSession,
   buildApplicationForm,
   eventually,
   type PartialPortal,
@@ -20,6 +21,7 @@ interface SeatDependencies {
 }
 
 export interface SeatedCandidate {
+  readonly applicant: ApplicantSession;
   readonly applicationId: string;
   readonly rollNumber: string;
 }
@@ -51,6 +53,6 @@ export function createSeats({ portal, broker, helpDesk }: SeatDependencies) {
       const [found] = body.data as unknown as { cases: CaseSummary[] }[];
       return found?.cases[0]?.payment_status === 'S';
     });
-    return { applicationId: application_id, rollNumber };
+    return { applicant, applicationId: application_id, rollNumber };
   };
 }
