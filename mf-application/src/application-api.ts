@@ -9,6 +9,7 @@ import {
   getMandals,
   getPaymentAttempts,
   getUnfinishedForm,
+  requestRevaluation,
   routes,
   saveDraft,
   submitApplication,
@@ -46,6 +47,7 @@ export const applicationApi = createPortalApi({
     updateApplication: callMutation(build, updateApplication, invalidatesApplications),
     appeal: callMutation(build, appealRejection, invalidatesApplications),
     fileGrievance: callMutation(build, fileGrievance, invalidatesApplications),
+    requestRevaluation: callMutation(build, requestRevaluation, invalidatesApplications),
   }),
 });
 export const {
@@ -59,6 +61,7 @@ export const {
   useApplicationQuery,
   useApplicationsQuery,
   useAttemptsQuery,
+  useRequestRevaluationMutation,
   useCheckAadhaarMutation,
   useSaveDraftMutation,
   useSubmitApplicationMutation,

@@ -37,6 +37,7 @@ import { AppealForm } from './appeal-form.tsx';
 import { Grievances } from './grievances.tsx';
 import * as catalogs from './locales/te.po';
 import { ResultMarks } from './result-marks.tsx';
+import { Revaluation } from './revaluation.tsx';
 
 addCatalogs(catalogs);
 
@@ -73,8 +74,12 @@ export function SubmittedApplication({
   const orderId = application?.order_id ?? newOrder ?? '';
   const payments = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
   useRefetchOnUpdate(payments);
+  const revaluationOrder = application?.revaluation?.order_id;
+  const revaluationPayments = useAttemptsQuery(revaluationOrder ? { order_id: revaluationOrder } : skipToken);
+  useRefetchOnUpdate(revaluationPayments);
   const known = {
     attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
+    revaluation: revaluationPayments.data?.data,
     failed: payments.error !== undefined,
   };
   const status = describeApplication(application ?? justReceived, known, undefined, examination);
@@ -100,6 +105,7 @@ export function SubmittedApplication({
               <>
                 <ResultMarks result={application.result} examination={examination} />
                 {Memo && <Memo application={application} />}
+                <Revaluation application={application} examination={examination} />
               </>
             )}
             {status.nextStep === 'correct' && (

@@ -63,7 +63,10 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
     sendNotice('payment-changed', { order_id: request.orderId });
   };
 
-  const check = () => retryAfterSignIn(() => checkWithPaymentHandler(request));
+  const { number } = request;
+  const requestCheck = async (): Promise<PaymentCheckResult> =>
+    number === undefined ? {} : checkWithPaymentHandler({ ...request, number });
+  const check = () => retryAfterSignIn(requestCheck);
   const startUnless = async ({ rejection, error }: PaymentCheckResult) => {
     if (rejection) return reportConflict(rejection);
     if (error) return sayError(error, { explains: true });
@@ -89,7 +92,7 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
   /** The two requests are concurrent: on a slow line each takes half a second. */
   const start = () =>
     whileChecking(async () => {
-      const checking = checkWithPaymentHandler(request);
+      const checking = requestCheck();
       checking.catch(() => undefined);
       const dialog = await findPendingPayment(request.orderId);
       if (dialog !== undefined) return setPendingPaymentDialog(() => dialog);
@@ -134,7 +137,8 @@ const { useLeaveMutation } = checkoutApi;
 
 interface PaymentCheckRequest {
   readonly orderId: string;
-  readonly number: string;
+  /** Of the applicant, for the fee of an application; the fee of a revaluation needs no check. */
+  readonly number?: string;
 }
 
 type PaymentCheckResult =
@@ -149,7 +153,7 @@ const readHandlerUrl = () =>
 async function checkWithPaymentHandler({
   orderId,
   number,
-}: PaymentCheckRequest): Promise<PaymentCheckResult> {
+}: Required<PaymentCheckRequest>): Promise<PaymentCheckResult> {
   const result = await portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
     method: 'POST',
     credentials: 'include',

@@ -1,8 +1,10 @@
 import {
   type ApplicationRecord,
   type ExaminationResult,
+  findLastRevaluationDay,
   isCorrectionOpen,
   isCorrectionRequired,
+  isRevaluationOpen,
   type PaymentAttempt,
   type PublicExamination,
   type RecordedDecision,
@@ -108,9 +110,9 @@ const ticketOutdated: ApplicationState = {
 
 type DescribedApplication = Pick<
   ApplicationRecord,
-  'payment_status' | 'version' | 'ticket_version' | 'ticket_withheld' | 'scrutiny' | 'result'
+  'payment_status' | 'version' | 'ticket_version' | 'ticket_withheld' | 'scrutiny' | 'result' | 'revaluation'
 >;
-type Reasons = Pick<PublicExamination, 'scrutiny'>;
+type Rules = Pick<PublicExamination, 'scrutiny' | 'revaluation'>;
 type Attempts = readonly PaymentAttempt[];
 
 const hasState = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boolean =>
@@ -123,6 +125,8 @@ export const isUnknownPayment = ({ state, payment_id }: PaymentAttempt): boolean
 export interface KnownPayments {
   /** Of the application's order; undefined while unknown. */
   readonly attempts: Attempts | undefined;
+  /** Of the order of its revaluation. */
+  readonly revaluation?: Attempts | undefined;
   /** They could not be read; a retry is in progress. */
   readonly failed: boolean;
 }
@@ -130,19 +134,25 @@ export interface KnownPayments {
 /**
  * Undefined while the payments decide and are being loaded.
  * @param isTicketMade may be newer than the record
- * @param examination has the texts of a decision's reasons
+ * @param examination has the texts of a decision's reasons, and the days of a revaluation
  */
 export function describeApplication(
   application: DescribedApplication,
-  { attempts, failed }: KnownPayments,
+  { attempts, failed, revaluation: revaluationAttempts = [] }: KnownPayments,
   isTicketMade = application.ticket_version === application.version,
-  examination?: Reasons,
+  examination?: Rules,
 ): ApplicationState | undefined {
   const { payment_status, ticket_version, result } = application;
   const decided = describeDecision(application, examination);
   if (decided) return decided;
   if (payment_status === 'S') {
-    if (result) return describeResult(result, attempts ?? []);
+    if (result) {
+      const published = describeResult(result, attempts ?? []);
+      const revalued = describeRevaluation(application, revaluationAttempts, examination);
+      return revalued
+        ? { ...published, ...revalued, sentences: [...published.sentences, ...revalued.sentences] }
+        : published;
+    }
     const isWithheld = application.ticket_withheld === true;
     const paid = describePaid(attempts ?? [], {
       isTicketMade,
@@ -164,7 +174,7 @@ const isCorrected = ({ scrutiny, version }: DescribedApplication): boolean =>
 /** The reason in both languages and what the clerk wrote; nothing for an unknown reason without a note. */
 export function describeReason(
   { id, note }: RecordedDecision['reasons'][number],
-  examination: Reasons | undefined,
+  examination: Rules | undefined,
 ): TwoNames[] {
   const reason = examination?.scrutiny?.reasons.find((listed) => listed.id === id);
   if (!reason) return note === '' ? [] : [{ te: note, en: note }];
@@ -175,7 +185,7 @@ export function describeReason(
 /** A correction that is required or a rejection, of the current version. */
 function describeDecision(
   application: DescribedApplication,
-  examination: Reasons | undefined,
+  examination: Rules | undefined,
 ): ApplicationState | undefined {
   const { scrutiny, version } = application;
   if (!scrutiny || scrutiny.version !== version) return undefined;
@@ -246,6 +256,59 @@ function describeResult({ outcome }: ExaminationResult, attempts: Attempts): App
     nextStep: 'memo',
     mayPay: false,
   };
+}
+
+type Described = Pick<ApplicationState, 'tone' | 'title' | 'sentences'>;
+
+/** Undefined before a revaluation is requested, and when its time is over unpaid. */
+function describeRevaluation(
+  { result, revaluation }: DescribedApplication,
+  attempts: Attempts,
+  examination: Rules | undefined,
+): Described | undefined {
+  const rules = examination?.revaluation;
+  if (!result || !revaluation) return undefined;
+  const { state, papers } = revaluation;
+  if (state === 'waiting')
+    return {
+      tone: 'info',
+      title: msg`The revaluation is under way`,
+      sentences: [
+        msg`The fee of the revaluation has arrived. The papers are valued again; the outcome comes as an SMS and stands here.`,
+      ],
+    };
+  if (state === 'complete') {
+    const isChanged = papers.some(({ marks, new_marks }) => marks !== new_marks);
+    return {
+      tone: 'success',
+      title: msg`The revaluation is complete`,
+      sentences: [
+        isChanged
+          ? msg`The revaluation has changed the marks.`
+          : msg`The revaluation has not changed the marks.`,
+      ],
+    };
+  }
+  const pending = findPending(attempts);
+  if (pending) return { tone: pending.tone, title: pending.title, sentences: pending.sentences };
+  if (!rules || !isRevaluationOpen(result, rules, new Date(portalNow()))) return undefined;
+  const lastDay = dateText(findLastRevaluationDay(result, rules));
+  return {
+    tone: 'warning',
+    title: msg`The fee of the revaluation is due`,
+    sentences: [
+      state === 'returned'
+        ? msg`The fee of the revaluation went back to you. You may request it again until ${lastDay}.`
+        : msg`The revaluation is requested. Please pay its fee by ${lastDay}.`,
+    ],
+  };
+}
+
+/** A payment whose outcome the portal does not know yet. */
+function findPending(attempts: Attempts): ApplicationState | undefined {
+  if (hasState(attempts, 'taken')) return captured;
+  if (hasState(attempts, 'held')) return held;
+  return attempts.some(isUnknownPayment) ? unknown : undefined;
 }
 
 function describeRepeatedPayment(attempts: Attempts): Word | undefined {

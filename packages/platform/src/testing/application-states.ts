@@ -49,6 +49,9 @@ const teluguTitles = {
   'The application was rejected': 'దరఖాస్తు తిరస్కరించారు',
   'Your appeal waits for an answer': 'మీ అప్పీలుకు జవాబు రావాలి',
   'The result is published': 'ఫలితం ప్రకటించాం',
+  'The fee of the revaluation is due': 'పునర్మూల్యాంకన రుసుము చెల్లించాలి',
+  'The revaluation is under way': 'పునర్మూల్యాంకనం జరుగుతోంది',
+  'The revaluation is complete': 'పునర్మూల్యాంకనం పూర్తయింది',
 };
 
 const isMade = { version: 1, ticket_version: 1 };
@@ -77,6 +80,17 @@ const published = (outcome: 'passed' | 'failed') => ({
       { paper: 'O', marks: outcome === 'passed' ? 35 : null },
     ],
     published_at: '2024-09-02T06:00:00.000Z',
+  },
+});
+
+const revalued = (revaluation: object, published_at = '2099-12-01T06:00:00.000Z') => ({
+  ...paid(isMade),
+  result: { ...published('failed').result, published_at },
+  revaluation: {
+    requested_at: '2099-12-02T06:00:00.000Z',
+    papers: [{ paper: 'A', marks: 31 }],
+    order_id: 'order_2',
+    ...revaluation,
   },
 });
 
@@ -175,6 +189,27 @@ export const applicationStates = [
   state(
     'A correction is required',
     { ...paid(isMade), ...decided('correction', { last_day: '2099-12-31' }), ...published('passed') },
+    { attempts: [{ state: 'taken' }] },
+  ),
+  ...['unpaid', 'returned'].map((due) =>
+    state('The fee of the revaluation is due', revalued({ state: due })),
+  ),
+  ...['unknown', 'held', 'taken'].map((attempt) =>
+    state('The payment is being confirmed', revalued({ state: 'unpaid' }), {
+      attempts: [{ state: attempt }],
+    }),
+  ),
+  state('The result is published', revalued({ state: 'unpaid' }, '2024-09-02T06:00:00.000Z')),
+  state('The revaluation is under way', revalued({ state: 'waiting', paid_at: '2099-12-03T06:00:00.000Z' })),
+  ...[45, 31].map((new_marks) =>
+    state(
+      'The revaluation is complete',
+      revalued({ state: 'complete', papers: [{ paper: 'A', marks: 31, new_marks }] }),
+    ),
+  ),
+  state(
+    'The application was rejected',
+    { ...revalued({ state: 'waiting' }), ...decided('rejected') },
     { attempts: [{ state: 'taken' }] },
   ),
   state(

@@ -1,0 +1,140 @@
+import {
+  type ApplicationRecord,
+  findLastRevaluationDay,
+  isRevaluationOpen,
+  type RecordedRevaluation,
+} from '@archaka/contracts/calls';
+import {
+  Button,
+  CheckboxGroup,
+  dateText,
+  PayNow,
+  type PublicExamination,
+  portalNow,
+  rupees,
+  Sentence,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { useRequestRevaluationMutation } from '../../application-api.ts';
+
+const title: Word = msg`Revaluation`;
+const request: Word = msg`Request a revaluation`;
+const change: Word = msg`Change the papers`;
+const label: Word = msg`Which papers are to be valued again?`;
+const noPaper: Word = msg`Please choose a paper`;
+const tooLate: Word = msg`A revaluation is not possible any more.`;
+const paidAlready: Word = msg`The revaluation is paid already.`;
+const failed: Word = msg`The papers could not be sent. Please try again.`;
+
+const failures: Readonly<Record<number, Word>> = { 420: tooLate, 421: paidAlready };
+
+type PaperNames = Pick<PublicExamination, 'result_papers'>;
+
+function toName(id: string, { result_papers = [] }: PaperNames): Word {
+  const rule = result_papers.find((paper) => paper.id === id);
+  return rule ? { te: rule.name_te, en: rule.name } : { te: id, en: id };
+}
+
+const toHint = (fee: string, day: string): Word =>
+  msg`The fee is ${fee} for all papers together. The marks may rise or fall. Possible until ${day}.`;
+
+interface RevaluationProps {
+  /** With its result. */
+  application: ApplicationRecord;
+  examination: Pick<PublicExamination, 'result_papers' | 'revaluation'>;
+}
+
+/** Papers that are valued again for a fee: the request, its payment while that is possible, and the outcome. */
+export function Revaluation({ application, examination }: RevaluationProps) {
+  const titleId = useId();
+  const { result, revaluation } = application;
+  const isPaid = revaluation?.state === 'waiting' || revaluation?.state === 'complete';
+  const isOpen =
+    !isPaid &&
+    result !== undefined &&
+    isRevaluationOpen(result, examination.revaluation, new Date(portalNow()));
+  if (!isPaid && !isOpen) return null;
+  const orderId = isOpen && revaluation?.state === 'unpaid' ? revaluation.order_id : undefined;
+  return (
+    <section className="stack" aria-labelledby={titleId}>
+      <h4 id={titleId}>
+        <Sentence word={title} />
+      </h4>
+      {revaluation && <Papers papers={revaluation.papers} examination={examination} />}
+      {orderId !== undefined && <PayNow orderId={orderId} />}
+      {isOpen && <RequestForm application={application} examination={examination} />}
+    </section>
+  );
+}
+
+const absent: Word = msg`Absent`;
+
+const Marks = ({ marks }: { marks: number | null }) => marks ?? <Sentence word={absent} />;
+
+const Papers = ({
+  papers,
+  examination,
+}: Pick<RecordedRevaluation, 'papers'> & { examination: PaperNames }) => (
+  <ul className="plain">
+    {papers.map(({ paper, marks, new_marks }) => (
+      <li key={paper}>
+        <Sentence word={toName(paper, examination)} />: <Marks marks={marks} />
+        {new_marks !== undefined && (
+          <>
+            {' → '}
+            <Marks marks={new_marks} />
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+function RequestForm({
+  application: { application_id, result, revaluation },
+  examination,
+}: RevaluationProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [failure, setFailure] = useState<Word>();
+  const [send, { isLoading }] = useRequestRevaluationMutation();
+  const { revaluation: rules } = examination;
+  const word = revaluation?.state === 'unpaid' ? change : request;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const papers = new FormData(event.currentTarget).getAll('papers').map(String);
+    if (papers.length === 0) return setFailure(noPaper);
+    setFailure(undefined);
+    const { data } = await send({ application_id, papers });
+    if (data?.status === 200) return setIsOpen(false);
+    setFailure(failures[data?.status ?? 0] ?? failed);
+  };
+
+  if (!isOpen || !result || !rules)
+    return (
+      <div className="row">
+        <Button word={word} tone="link" onClick={() => setIsOpen(true)} />
+      </div>
+    );
+  const hint = toHint(rupees(rules.fee_paise / 100), dateText(findLastRevaluationDay(result, rules)));
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <CheckboxGroup
+        name="papers"
+        label={label}
+        hint={hint}
+        error={failure}
+        options={result.papers
+          .filter(({ marks }) => marks !== null)
+          .map(({ paper }) => ({ value: paper, label: toName(paper, examination) }))}
+      />
+      <div className="row">
+        <Button type="submit" word={word} tone="main" busy={isLoading} />
+        <Button word={words.cancel} tone="link" onClick={() => setIsOpen(false)} />
+      </div>
+    </form>
+  );
+}
