@@ -3,6 +3,7 @@ import {
   isApplicationId,
   type ScrutinyState,
   type SeatList,
+  type WaitingRevaluation,
 } from '@archaka/contracts/calls';
 
 /** Of a queue; both by id. */
@@ -29,6 +30,7 @@ const PAGES = [
   'audit',
   'notices',
   'results',
+  'revaluations',
   'attendance',
   'halls',
   'staff',
@@ -128,6 +130,17 @@ export const toHallsAddress = ({ district, list, after }: HallsFilter): string =
 
 /** @param after the last grievance of the page before */
 export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });
+
+/** The last one of the page before. */
+type RevaluationPosition = Pick<WaitingRevaluation, 'application_id' | 'paid_at'>;
+
+export function readRevaluationPosition(parameters: URLSearchParams): RevaluationPosition | undefined {
+  const [application_id, paid_at] = [parameters.get('after'), parameters.get('paid')];
+  return application_id && paid_at ? { application_id, paid_at } : undefined;
+}
+
+export const toRevaluationsAddress = (after?: RevaluationPosition): string =>
+  toAddress('/desk/revaluations', { after: after?.application_id, paid: after?.paid_at });
 
 /** @param after the last batch of the page before */
 export const toBatchesAddress = (after?: string): string => toAddress('/desk/batches', { after });

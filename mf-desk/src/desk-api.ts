@@ -27,6 +27,7 @@ import {
   getPasskeys,
   getPlannedSeats,
   getRefundsToDecide,
+  getRevaluations,
   getScrutinyQueues,
   getScrutinyRules,
   getSignInWays,
@@ -62,6 +63,7 @@ import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 /** Each place of the desk reports its own error, and no overlay interrupts who works by keys. */
 const inPlace = { quiet: true, background: true };
 const shown = { ...inPlace, keepUnusedDataFor: 0 };
+const changesCases = { ...inPlace, invalidatesTags: ['list' as const, 'case' as const] };
 
 export const deskApi = createPortalApi({
   name: 'desk',
@@ -95,15 +97,13 @@ export const deskApi = createPortalApi({
     publishNotice: callMutation(build, publishNotice, { ...inPlace, invalidatesTags: ['list'] }),
     endNotice: callMutation(build, endNotice, { ...inPlace, invalidatesTags: ['list'] }),
     markSheets: callQuery(build, getMarkSheets, { ...shown, providesTags: ['list'] }),
+    revaluations: callQuery(build, getRevaluations, shown),
     checkMarks: callMutation(build, checkMarks, { ...inPlace, invalidatesTags: ['list'] }),
     proposeMarks: callMutation(build, proposeMarks, { ...inPlace, invalidatesTags: ['list'] }),
     signMarks: callMutation(build, signMarks, { ...inPlace, invalidatesTags: ['list'] }),
     discardMarks: callMutation(build, discardMarks, { ...inPlace, invalidatesTags: ['list'] }),
     attendance: callQuery(build, getAttendance, { ...shown, providesTags: ['list'] }),
-    uploadAttendance: callMutation(build, uploadAttendance, {
-      ...inPlace,
-      invalidatesTags: ['list', 'case'],
-    }),
+    uploadAttendance: callMutation(build, uploadAttendance, changesCases),
     batches: callQuery(build, getBatches, { ...shown, providesTags: ['list'] }),
     batchCases: callQuery(build, getBatchCases, shown),
     previewBatch: callMutation(build, previewBatch, inPlace),
@@ -154,6 +154,7 @@ export const {
   useEndNoticeMutation,
   useHallsQuery,
   useMarkSheetsQuery,
+  useRevaluationsQuery,
   useNoticesQuery,
   usePreviewBatchMutation,
   usePlannedSeatsQuery,

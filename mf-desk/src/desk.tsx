@@ -25,6 +25,7 @@ import { Notices } from './features/manage-notices/notices.tsx';
 import { Passkeys } from './features/manage-passkeys/passkeys.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Results } from './features/publish-results/results.tsx';
+import { Revaluations } from './features/publish-results/revaluations.tsx';
 import { Attendance } from './features/record-attendance/attendance.tsx';
 import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
@@ -123,6 +124,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <Notices member={member} />;
     case 'results':
       return <Results member={member} />;
+    case 'revaluations':
+      return <Revaluations member={member} />;
     case 'attendance':
       return <Attendance member={member} />;
     case 'halls':

@@ -73,6 +73,7 @@ async function payRevaluation(candidate: SeatedCandidate, papers: readonly strin
 interface Page {
   readonly revaluations: WaitingRevaluation[];
   readonly total: number;
+  readonly next?: object;
 }
 const readPage = async (body: object = {}) =>
   (await send<Page>('auditor', 'getrevaluations', body)).data[0] ?? { revaluations: [], total: 0 };
@@ -97,9 +98,10 @@ test('a paid revaluation waits in the desk’s list until the next marks of its 
     papers: [{ paper: 'A', marks: 31 }],
     paid_at: paid.paid_at,
   });
-  const { application_id, paid_at } = listed ?? {};
-  const next = await readPage({ after: { application_id, paid_at }, limit: 1 });
+  const { next: after } = await readPage({ limit: 1 });
+  const next = await readPage({ after, limit: 2 });
   expect(next).toMatchObject({ total: 2, revaluations: [{ application_id: second.applicationId }] });
+  expect(next.next).toBeUndefined();
 
   const csv = await (await asMember('senior-clerk').fetch('/api/desk/revaluations/csv')).text();
   const lines = csv.replace('\uFEFF', '').trim().split('\n');

@@ -39,7 +39,7 @@ function toName(id: string, { result_papers = [] }: PaperNames): Word {
 }
 
 const toHint = (fee: string, day: string): Word =>
-  msg`The fee is ${fee} for all papers together. The marks may rise or fall. Possible until ${day}.`;
+  msg`The fee is ${fee} for all papers together. Possible until ${day}.`;
 
 interface RevaluationProps {
   /** With its result. */

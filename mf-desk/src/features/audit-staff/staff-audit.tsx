@@ -48,6 +48,8 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'marks.signed': msg`Signed results`,
   'marks.discarded': msg`Discarded a mark sheet`,
   'marks.published': msg`The results of a mark sheet were published`,
+  'revaluations.read': msg`Read the revaluations`,
+  'revaluations.exported': msg`Downloaded the revaluations`,
   'attendance.uploaded': msg`Uploaded the attendance of a hall`,
   'attendance.read': msg`Read the attendance of the halls`,
   'allotment.previewed': msg`Previewed the seats of halls`,

@@ -3,6 +3,7 @@ import {
   type CallAnswer,
   type CaseAttendance,
   type ExaminationResult,
+  type RecordedRevaluation,
   revealCase,
   type StaffMember,
 } from '@archaka/contracts/calls';
@@ -47,6 +48,13 @@ const transactionId: Word = msg`Transaction ID`;
 const rollNumber: Word = msg`Roll number`;
 const centre: Word = msg`Examination centre`;
 const resultLabel: Word = msg`Result`;
+const revaluationLabel: Word = msg`Revaluation`;
+const revaluationStates: Readonly<Record<RecordedRevaluation['state'], Word>> = {
+  unpaid: msg`Requested, not paid`,
+  returned: msg`Its fee went back`,
+  waiting: msg`Paid, waits for its marks`,
+  complete: msg`Complete`,
+};
 const attendanceLabel: Word = msg`Attendance`;
 
 interface CaseFactsProps {
@@ -81,7 +89,7 @@ interface FurtherFacts {
 
 function useDeclaredFacts(record: ApplicationRecord, { personal, attendance }: FurtherFacts) {
   const { examination } = useExamination();
-  const { accommodation, hall, identity_paper: paper, order_id, result, transaction_id } = record;
+  const { accommodation, hall, identity_paper: paper, order_id, result, revaluation } = record;
   const facts: ({ label: Word; value: ReactNode } | undefined | false | '')[] = [
     { label: words.name, value: record.name },
     { label: words.fatherName, value: record.father_name },
@@ -105,9 +113,10 @@ function useDeclaredFacts(record: ApplicationRecord, { personal, attendance }: F
     hall && { label: centre, value: <Text of={{ en: hall.centre.name, te: hall.centre.name_te }} /> },
     attendance && { label: attendanceLabel, value: <Attendance attendance={attendance} /> },
     result && { label: resultLabel, value: <Result result={result} /> },
+    revaluation && { label: revaluationLabel, value: <Revaluation revaluation={revaluation} /> },
     { label: words.fee, value: <Fee record={record} /> },
     { label: words.orderId, value: order_id || '—' },
-    transaction_id && { label: transactionId, value: transaction_id },
+    record.transaction_id && { label: transactionId, value: record.transaction_id },
     { label: words.bookedDate, value: dateTimeText(record.date) },
   ];
   return facts.filter((fact) => fact !== undefined && fact !== false && fact !== '');
@@ -149,6 +158,24 @@ function Result({ result: { revision, outcome, papers } }: { result: Examination
         {papers.map(({ paper, marks }) => (
           <li key={paper}>
             <Text of={toPaperLabel(examination, paper)} />: {marks ?? <Text of={attendanceLabels.absent} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Each paper with the marks as they stood at the request, and the new ones. */
+function Revaluation({ revaluation: { state, papers, paid_at = '' } }: { revaluation: RecordedRevaluation }) {
+  const { examination } = useExamination();
+  return (
+    <>
+      <Text of={revaluationStates[state]} /> <span className="hint">{dateTimeText(paid_at)}</span>
+      <ul className="plain">
+        {papers.map(({ paper, marks, new_marks }) => (
+          <li key={paper}>
+            <Text of={toPaperLabel(examination, paper)} />: {marks}
+            {new_marks !== undefined && ` → ${new_marks ?? 'AB'}`}
           </li>
         ))}
       </ul>

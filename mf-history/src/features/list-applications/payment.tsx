@@ -21,7 +21,7 @@ import { PaymentActions } from '../show-payment/payment-actions.tsx';
 
 function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { order_id } = application;
-  const payments = useAttempts(order_id);
+  const payments = useAttempts(application);
   const { attempts, failed } = payments;
   const { examination } = useExamination();
   const state = describeApplication(application, payments, undefined, examination);

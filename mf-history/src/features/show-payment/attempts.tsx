@@ -105,8 +105,7 @@ function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
   );
 }
 
-/** Refetched after notices. @param pollMs interval of polls without notices; 0: never */
-export function useAttempts(orderId: string, pollMs = 0): KnownPayments {
+function useOrderAttempts(orderId: string, pollMs: number) {
   const query = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId, details: true }, {
     pollingInterval: pollMs,
     skipPollingIfUnfocused: true,
@@ -114,6 +113,15 @@ export function useAttempts(orderId: string, pollMs = 0): KnownPayments {
   useRefetchOnUpdate(query);
   const { data, error } = query;
   return { attempts: data?.data, failed: !data && error !== undefined };
+}
+
+/** Refetched after notices. @param pollMs interval of polls without notices; 0: never */
+export function useAttempts(
+  { order_id, revaluation }: Pick<ApplicationRecord, 'order_id' | 'revaluation'>,
+  pollMs = 0,
+): KnownPayments {
+  const { attempts: revalued } = useOrderAttempts(revaluation?.order_id ?? '', pollMs);
+  return { ...useOrderAttempts(order_id, pollMs), revaluation: revalued };
 }
 
 const unavailable: Word = msg`The payments of this order cannot be shown now. Nothing is lost; they come back by themselves.`;
@@ -127,6 +135,7 @@ export const PaymentsUnavailable = () => (
 
 const stepByStep: Word = msg`What happened, step by step`;
 const title: Word = msg`Payments of this order`;
+const revaluationTitle: Word = msg`Payments of the revaluation`;
 
 interface AttemptsProps {
   application: ApplicationRecord;
@@ -136,7 +145,6 @@ interface AttemptsProps {
 }
 
 export function Attempts({ application, payments: { attempts, failed }, folds = false }: AttemptsProps) {
-  const titleId = useId();
   if (failed)
     return (
       <div className="screen-only">
@@ -146,7 +154,22 @@ export function Attempts({ application, payments: { attempts, failed }, folds = 
     );
   if (attempts === undefined && application.order_id !== '') return <Skeleton lines={2} />;
   if (!attempts?.length) return null;
-  const section = (
+  const section = <AttemptList title={title} attempts={attempts} />;
+  if (!folds) return section;
+  return (
+    <Fold title={stepByStep} open={attempts.some(isNoteworthy)}>
+      {section}
+    </Fold>
+  );
+}
+
+/** None before a checkout of the revaluation's order. */
+export const RevaluationAttempts = ({ attempts = [] }: { attempts: KnownPayments['revaluation'] }) =>
+  attempts.length > 0 && <AttemptList title={revaluationTitle} attempts={attempts} />;
+
+function AttemptList({ title, attempts }: { title: Word; attempts: readonly PaymentAttempt[] }) {
+  const titleId = useId();
+  return (
     <section className="stack" aria-labelledby={titleId}>
       <h3 id={titleId}>
         <Bilingual word={title} />
@@ -157,12 +180,6 @@ export function Attempts({ application, payments: { attempts, failed }, folds = 
         ))}
       </ol>
     </section>
-  );
-  if (!folds) return section;
-  return (
-    <Fold title={stepByStep} open={attempts.some(isNoteworthy)}>
-      {section}
-    </Fold>
   );
 }
 

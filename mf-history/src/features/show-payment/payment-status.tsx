@@ -27,7 +27,7 @@ import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
 import { MemoLink } from '../download-memo/memo-link.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
-import { Attempts, useAttempts } from './attempts.tsx';
+import { Attempts, RevaluationAttempts, useAttempts } from './attempts.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { ReceiptSummary } from './receipt-summary.tsx';
 
@@ -81,6 +81,10 @@ const PAID_POLL_MS = 30_000;
 
 const toPollIntervalMs = (isPaid: boolean): number => (isPaid ? PAID_POLL_MS : UNPAID_POLL_MS);
 
+/** Neither the fee nor that of a revaluation is awaited. */
+const isSettled = ({ payment_status, revaluation }: ApplicationRecord): boolean =>
+  payment_status === 'S' && revaluation?.state !== 'unpaid';
+
 type Failure = PortalError['kind'] | undefined;
 
 const notOwn: readonly Failure[] = ['not-found', 'forbidden', 'invalid'];
@@ -99,8 +103,7 @@ export function PaymentStatus() {
 
   const applications = data?.data ?? [];
   const failure = error && 'kind' in error ? error.kind : undefined;
-  const isPaid =
-    applications.length > 0 && applications.every(({ payment_status }) => payment_status === 'S');
+  const isPaid = applications.length > 0 && applications.every(isSettled);
   // A retry would not make the order the applicant's.
   const nextPollMs = notOwn.includes(failure) ? 0 : toPollIntervalMs(isPaid);
   if (pollMs !== nextPollMs) setPollMs(nextPollMs);
@@ -129,9 +132,9 @@ const orderTitle: Word = msg`This order`;
 const details: Word = msg`Payment details`;
 
 function Receipt({ application }: { application: ApplicationRecord }) {
-  const { payment_status, order_id } = application;
+  const { payment_status } = application;
   const isPaid = payment_status === 'S';
-  const payments = useAttempts(order_id, toPollIntervalMs(isPaid));
+  const payments = useAttempts(application, toPollIntervalMs(isSettled(application)));
   return (
     <div className="receipt stack">
       <PaymentState application={application} payments={payments} />
@@ -149,6 +152,7 @@ function Receipt({ application }: { application: ApplicationRecord }) {
           <ApplicationFacts application={application} part={isPaid ? 'receipt' : 'order'} />
         </Fold>
         <Attempts application={application} payments={payments} folds />
+        <RevaluationAttempts attempts={payments.revaluation} />
         <div className="row screen-only">
           <PrintButton />
         </div>

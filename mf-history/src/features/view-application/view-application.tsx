@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Download } from '../../files/download.tsx';
 import { PrintButton, PrintNote } from '../../files/print.tsx';
 import { accommodationMessages } from '../../use-exam-labels.ts';
-import { Attempts, useAttempts } from '../show-payment/attempts.tsx';
+import { Attempts, RevaluationAttempts, useAttempts } from '../show-payment/attempts.tsx';
 import { Versions } from '../show-versions/versions.tsx';
 import { ApplicationGroups } from './application-facts.tsx';
 
@@ -24,7 +24,7 @@ export function ViewApplication({ application, onClose }: ViewApplicationProps) 
 }
 
 function ApplicationDetails({ application }: { application: ApplicationRecord }) {
-  const payments = useAttempts(application.order_id);
+  const payments = useAttempts(application);
   return (
     <>
       <div className="receipt stack">
@@ -32,6 +32,7 @@ function ApplicationDetails({ application }: { application: ApplicationRecord })
       </div>
       <ApplicationDocuments application={application} />
       <Attempts application={application} payments={payments} folds />
+      <RevaluationAttempts attempts={payments.revaluation} />
       <PrintNote />
       <Versions applicationId={application.application_id} />
       <PrintButton />

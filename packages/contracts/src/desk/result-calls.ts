@@ -65,11 +65,13 @@ export const waitingRevaluation = z.object({
 });
 export type WaitingRevaluation = z.infer<typeof waitingRevaluation>;
 
+/** The last one of a page. */
+const revaluationPosition = waitingRevaluation.pick({ application_id: true, paid_at: true });
+
 export const getRevaluations = defineCall({
   ...calls.getRevaluations,
   request: z.object({
-    /** The last one of the page before. */
-    after: z.object({ application_id: id, paid_at: instant }).optional(),
+    after: revaluationPosition.optional(),
     limit: z.int().min(1).max(50).default(25),
   }),
   response: outcome({
@@ -77,6 +79,8 @@ export const getRevaluations = defineCall({
       revaluations: z.array(waitingRevaluation),
       /** Exact up to 10,000. */
       total: z.int(),
+      /** Absent on the last page. */
+      next: revaluationPosition.optional(),
     }),
   }),
 });

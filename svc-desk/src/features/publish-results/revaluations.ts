@@ -37,7 +37,13 @@ export const createRevaluationsHandler = (deps: Dependencies): CallHandler =>
         ...(after && { after: { id: after.application_id, paidAt: new Date(after.paid_at) } }),
         limit,
       });
-      return ok({ data: [{ revaluations: await describeRevaluations(deps, rows), total }] });
+      const last = rows.length === limit ? rows.at(-1) : undefined;
+      const next = last?.revaluation_paid_at && {
+        application_id: last._id,
+        paid_at: last.revaluation_paid_at.toISOString(),
+      };
+      const revaluations = await describeRevaluations(deps, rows);
+      return ok({ data: [{ revaluations, total, ...(next && { next }) }] });
     },
   });
 
