@@ -71,8 +71,8 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   ...createReadHandlers(deps),
   createWithdrawApplicationHandler(deps),
   createAppealHandler(deps),
-  createFileGrievanceHandler(deps),
   createRequestRevaluationHandler(deps),
+  createFileGrievanceHandler(deps),
   ...createCaseHandlers(deps),
 ];
 

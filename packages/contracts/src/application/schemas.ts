@@ -209,8 +209,8 @@ export const applicationCalls = [
   getConsents,
   withdrawApplication,
   appealRejection,
-  fileGrievance,
   requestRevaluation,
+  fileGrievance,
   findVersion,
   exportApplicationData,
 ] as const;
