@@ -15,7 +15,10 @@ const mandals = [
 ];
 
 const defaultResponses: Responses = {
-  getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100 }] }),
+  getexamination: () => ({
+    status: 200,
+    data: [{ ...examination, amount: 100, revaluation: { fee_paise: 50_000, days: 30 } }],
+  }),
   getdistrict: () => ({ status: 200, data: districts }),
   getmandals: () => ({ status: 200, data: mandals }),
   getunfinishedform: () => ({ status: 200, data: [{ revision: 0, is_off: false }] }),

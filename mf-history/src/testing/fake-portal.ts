@@ -13,7 +13,10 @@ const mandals = [
 ];
 
 const defaultResponses: Responses = {
-  getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100 }] }),
+  getexamination: () => ({
+    status: 200,
+    data: [{ ...examination, amount: 100, revaluation: { fee_paise: 50_000, days: 30 } }],
+  }),
   getdistrict: () => ({ status: 200, data: districts }),
   getmandals: () => ({ status: 200, data: mandals }),
   getpaymentattempts: () => ({ status: 200, data: [] }),

@@ -49,7 +49,7 @@ export function choosePapers(
   };
 }
 
-/** The first result after the payment that has each of the papers ends it; a later one replaces its marks. */
+/** The newest result, once it was published after the payment and has each of the papers. */
 function findOutcome(
   { papers }: Revaluation,
   paidAt: Date | undefined,

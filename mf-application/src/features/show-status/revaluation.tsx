@@ -2,6 +2,7 @@ import {
   type ApplicationRecord,
   findLastRevaluationDay,
   isRevaluationOpen,
+  type PaymentAttempt,
   type RecordedRevaluation,
 } from '@archaka/contracts/calls';
 import {
@@ -45,10 +46,12 @@ interface RevaluationProps {
   /** With its result. */
   application: ApplicationRecord;
   examination: Pick<PublicExamination, 'result_papers' | 'revaluation'>;
+  /** Of its order; undefined while unknown. */
+  attempts: readonly PaymentAttempt[] | undefined;
 }
 
 /** Papers that are valued again for a fee: the request, its payment while that is possible, and the outcome. */
-export function Revaluation({ application, examination }: RevaluationProps) {
+export function Revaluation({ application, examination, attempts = [] }: RevaluationProps) {
   const titleId = useId();
   const { result, revaluation } = application;
   const isPaid = revaluation?.state === 'waiting' || revaluation?.state === 'complete';
@@ -57,15 +60,16 @@ export function Revaluation({ application, examination }: RevaluationProps) {
     result !== undefined &&
     isRevaluationOpen(result, examination.revaluation, new Date(portalNow()));
   if (!isPaid && !isOpen) return null;
-  const orderId = isOpen && revaluation?.state === 'unpaid' ? revaluation.order_id : undefined;
+  const isArriving = attempts.some(({ state }) => state === 'held' || state === 'taken');
+  const mayPay = isOpen && revaluation?.state === 'unpaid' && !isArriving;
   return (
     <section className="stack" aria-labelledby={titleId}>
       <h4 id={titleId}>
         <Sentence word={title} />
       </h4>
       {revaluation && <Papers papers={revaluation.papers} examination={examination} />}
-      {orderId !== undefined && <PayNow orderId={orderId} />}
-      {isOpen && <RequestForm application={application} examination={examination} />}
+      {mayPay && revaluation.order_id !== undefined && <PayNow orderId={revaluation.order_id} />}
+      {isOpen && !isArriving && <RequestForm application={application} examination={examination} />}
     </section>
   );
 }
@@ -96,7 +100,7 @@ const Papers = ({
 function RequestForm({
   application: { application_id, result, revaluation },
   examination,
-}: RevaluationProps) {
+}: Omit<RevaluationProps, 'attempts'>) {
   const [isOpen, setIsOpen] = useState(false);
   const [failure, setFailure] = useState<Word>();
   const [send, { isLoading }] = useRequestRevaluationMutation();

@@ -87,6 +87,50 @@ test('lists the papers of a result with their marks, whether they suffice, and w
   ]);
 });
 
+test('requests a revaluation of papers with marks, and pays its order without the check of the fee', async () => {
+  const day = new Date();
+  const result = {
+    revision: 1,
+    outcome: 'failed',
+    papers: [
+      { paper: 'A', marks: 31 },
+      { paper: 'S', marks: 72 },
+      { paper: 'O', marks: null },
+    ],
+    published_at: day.toISOString(),
+  };
+  let revaluation: object | undefined;
+  const { findBodies } = fakePortal({
+    getticketsandprofile: () => ({
+      status: 200,
+      data: [
+        { ...submitted, payment_status: 'S', ticket_version: 1, result, ...(revaluation && { revaluation }) },
+      ],
+    }),
+    getpaymentattempts: () => ({ status: 200, data: [] }),
+    requestrevaluation: () => {
+      const papers = [{ paper: 'A', marks: 31 }];
+      revaluation = { state: 'unpaid', requested_at: day.toISOString(), papers, order_id: 'order_8' };
+      return { status: 200, data: [{ order_id: 'order_8', amount: 50_000 }] };
+    },
+    postorderdata: () => ({ status: 409 }),
+  });
+  const { clickButton } = openForm(<Application Ticket={Ticket} Memo={Memo} />);
+  await clickButton('Request a revaluation');
+  expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).value)).toEqual(['A', 'S']);
+  expect(screen.getByRole('group').textContent).toContain('₹ 500');
+  await clickButton('Request a revaluation');
+  expect(screen.getByText('Please choose a paper', { exact: false })).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: /Agama/ }));
+  await clickButton('Request a revaluation');
+  await findTitle('The fee of the revaluation is due');
+  expect(findBodies('requestrevaluation')).toEqual([
+    { application_id: submitted.application_id, papers: ['A'] },
+  ]);
+  await clickButton('Pay now');
+  await waitFor(() => expect(findBodies('postorderdata')).toEqual([{ order_id: 'order_8' }]));
+});
+
 const earlier = {
   ...submitted,
   application_id: 'ARC23-0000002B',

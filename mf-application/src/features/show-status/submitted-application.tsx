@@ -58,6 +58,12 @@ export interface SubmittedApplicationProps
   newOrder: string | undefined;
 }
 
+function useOrderAttempts(orderId: string) {
+  const query = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
+  useRefetchOnUpdate(query);
+  return { attempts: query.data?.data, failed: query.error !== undefined };
+}
+
 /** This year's application of the applicant: state, next step and, until it is paid, the preview of its ticket. */
 export function SubmittedApplication({
   user,
@@ -72,16 +78,9 @@ export function SubmittedApplication({
   useLocalDraftRemoval(user);
   const isPaid = application?.payment_status === 'S';
   const orderId = application?.order_id ?? newOrder ?? '';
-  const payments = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
-  useRefetchOnUpdate(payments);
-  const revaluationOrder = application?.revaluation?.order_id;
-  const revaluationPayments = useAttemptsQuery(revaluationOrder ? { order_id: revaluationOrder } : skipToken);
-  useRefetchOnUpdate(revaluationPayments);
-  const known = {
-    attempts: payments.data?.data ?? (newOrder || orderId === '' ? [] : undefined),
-    revaluation: revaluationPayments.data?.data,
-    failed: payments.error !== undefined,
-  };
+  const { attempts = newOrder || orderId === '' ? [] : undefined, failed } = useOrderAttempts(orderId);
+  const { attempts: revaluation } = useOrderAttempts(application?.revaluation?.order_id ?? '');
+  const known = { attempts, revaluation, failed };
   const status = describeApplication(application ?? justReceived, known, undefined, examination);
   const [isCorrecting, setCorrecting] = useState(false);
   const mayEdit =
@@ -105,7 +104,7 @@ export function SubmittedApplication({
               <>
                 <ResultMarks result={application.result} examination={examination} />
                 {Memo && <Memo application={application} />}
-                <Revaluation application={application} examination={examination} />
+                <Revaluation application={application} examination={examination} attempts={revaluation} />
               </>
             )}
             {status.nextStep === 'correct' && (

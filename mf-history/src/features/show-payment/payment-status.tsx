@@ -44,6 +44,8 @@ function PaymentState({ application, payments }: PaymentProps) {
   return <PaymentCard application={application} state={state} ticket={ticket} />;
 }
 
+const revaluation: Word = msg`Revaluation`;
+
 interface PaymentCardProps extends Pick<PaymentProps, 'application'> {
   state: ApplicationState;
   ticket: ReturnType<typeof useTicketMade>;
@@ -63,6 +65,7 @@ function PaymentCard({ application, state, ticket }: PaymentCardProps) {
       <StatusCard {...state}>
         {state.nextStep === 'ticket' && <Ticket application={application} {...ticket} tone="main" />}
         {state.nextStep === 'memo' && <MemoLink application={application} />}
+        {application.revaluation?.state === 'unpaid' && <ButtonLink to="/#status" word={revaluation} />}
         {state.nextStep === 'correct' && (
           <ButtonLink to="/ticket" word={words.correctApplication} tone="main" />
         )}

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts/calls';
+import { type PaymentAttempt, toIndianDay } from '@archaka/contracts/calls';
 import { textIn, type Word } from '@archaka/ui';
 import { describe, expect, test } from '@jest/globals';
 import { describeApplication } from './describe-application.ts';
@@ -168,6 +168,58 @@ describe('a result', () => {
     const attempts = [{ state: 'returning' }] as unknown as PaymentAttempt[];
     const state = describeApplication({ ...paid, result }, { attempts, failed: false });
     expect(toTexts(state?.sentences)[1]).toMatch(/paid more than once/);
+  });
+});
+
+describe('a revaluation', () => {
+  const today = new Date();
+  const result = {
+    revision: 1,
+    outcome: 'failed' as const,
+    papers: [{ paper: 'A', marks: 31 }],
+    published_at: today.toISOString(),
+  };
+  const lastDay = toIndianDay(new Date(today.getTime() + 7 * 86_400_000))
+    .split('-')
+    .reverse()
+    .join('-');
+  const describeRevaluation = (revaluation: object, attempts: object[] = [], days = 7) =>
+    describeApplication(
+      {
+        ...paid,
+        result,
+        revaluation: {
+          state: 'unpaid',
+          requested_at: today.toISOString(),
+          papers: [{ paper: 'A', marks: 31 }],
+          ...revaluation,
+        },
+      },
+      { ...payments, revaluation: attempts as PaymentAttempt[] },
+      undefined,
+      { revaluation: { fee_paise: 50_000, days } },
+    );
+
+  test.each([
+    [{ state: 'unpaid' }, `Please pay its fee by ${lastDay}`, `${lastDay} లోగా`],
+    [{ state: 'returned' }, `request it again until ${lastDay}`, `${lastDay} వరకు మళ్ళీ`],
+    [{ state: 'waiting' }, 'the outcome comes as an SMS', 'SMS ద్వారా'],
+    [{ state: 'complete', papers: [{ paper: 'A', marks: 31, new_marks: 45 }] }, 'has changed', 'మారాయి'],
+    [{ state: 'complete', papers: [{ paper: 'A', marks: 31, new_marks: 31 }] }, 'has not changed', 'మారలేదు'],
+  ])('%j is said below the outcome', (revaluation, english, telugu) => {
+    const state = describeRevaluation(revaluation);
+    expect(state).toMatchObject({ nextStep: 'memo', mayPay: false });
+    expect(toTexts(state?.sentences)).toEqual([expect.any(String), expect.stringContaining(english)]);
+    expect(toTexts(state?.sentences, 'te')[1]).toContain(telugu);
+  });
+
+  test.each(['unknown', 'held', 'taken'])('with a payment that is %s is being confirmed', (state) => {
+    const described = describeRevaluation({}, [{ state, payment_id: 'pay_1' }]);
+    expect(toTexts(described ? [described.title] : [])).toEqual(['The payment is being confirmed']);
+  });
+
+  test('that is not paid in time is not mentioned any more', () => {
+    expect(describeRevaluation({}, [], -1)).toEqual(read(undefined, { result }));
   });
 });
 

@@ -89,7 +89,6 @@ const revalued = (revaluation: object, published_at = '2099-12-01T06:00:00.000Z'
   revaluation: {
     requested_at: '2099-12-02T06:00:00.000Z',
     papers: [{ paper: 'A', marks: 31 }],
-    order_id: 'order_2',
     ...revaluation,
   },
 });
@@ -194,8 +193,8 @@ export const applicationStates = [
   ...['unpaid', 'returned'].map((due) =>
     state('The fee of the revaluation is due', revalued({ state: due })),
   ),
-  ...['unknown', 'held', 'taken'].map((attempt) =>
-    state('The payment is being confirmed', revalued({ state: 'unpaid' }), {
+  ...['held', 'taken'].map((attempt) =>
+    state('The payment is being confirmed', revalued({ state: 'unpaid', order_id: 'order_2' }), {
       attempts: [{ state: attempt }],
     }),
   ),
