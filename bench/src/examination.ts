@@ -38,6 +38,7 @@ const CORRECTIONS = 40;
 const REJECTIONS = 6;
 const APPEALS = 2;
 const PAID_TWICE = 5;
+const REVALUATIONS = 2;
 const CONCURRENCY = 4;
 const WAIT_OPTIONS = { timeoutMs: 180_000 };
 
@@ -59,7 +60,8 @@ const centre = {
 export async function prepareExamination(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'examination-'));
   const centres = [{ ...centre, district: DISTRICT }];
-  const EXAM_FILE = await writeExamination(folder, { scrutiny: scrutinyRules, centres });
+  const revaluation = { fee_paise: 50_000, days: 30 };
+  const EXAM_FILE = await writeExamination(folder, { scrutiny: scrutinyRules, centres, revaluation });
   return { EXAM_FILE, SECOND_PAYMENT: 'hold' };
 }
 
@@ -237,10 +239,10 @@ async function allotHalls({ hallOfficer, administrator }: Desk): Promise<void> {
 }
 
 /** Marks of everybody with a seat: every tenth misses one paper, every twenty-fifth is absent. */
-function toMarkFile(records: readonly ApplicationRecord[]): string {
+function toMarkFile(records: readonly ApplicationRecord[], sufficient = 60): string {
   const rows = records.flatMap(({ hall }, index) => {
     const roll = hall?.roll_number ?? '';
-    const agama = index % 10 === 9 ? 39 : 60;
+    const agama = index % 10 === 9 ? 39 : sufficient;
     return [`${roll};A;${agama}`, `${roll};S;${index % 25 === 24 ? 'AB' : 55}`, `${roll};O;35`];
   });
   return ['roll_number;paper;marks', ...rows].join('\r\n');
@@ -261,6 +263,30 @@ async function publishResults({ clerks, administrator }: Desk, file: string): Pr
   }, WAIT_OPTIONS);
 }
 
+/** Has the first paper of some candidates valued again. @returns how many read its new marks */
+async function revalue(portal: Portal, desk: Desk, candidates: readonly Candidate[]): Promise<number> {
+  const chosen = candidates.filter(({ verdict }) => verdict === 'accepted').slice(0, REVALUATIONS);
+  const whenRevalued = ({ session }: Candidate, state: 'waiting' | 'complete') =>
+    eventually(async () => {
+      const record = await readRecord(session);
+      return record.revaluation?.state === state && record;
+    }, WAIT_OPTIONS);
+  const records: ApplicationRecord[] = [];
+  for (const candidate of chosen) {
+    const { session, applicationId: application_id } = candidate;
+    const request = { application_id, papers: ['A'] };
+    const [order] = await expectData<{ order_id: string }>(session.call('requestrevaluation', request));
+    await createProviderClient(portal.simulator).pay({
+      order_id: order?.order_id ?? '',
+      outcome: 'captured',
+    });
+    records.push(await whenRevalued(candidate, 'waiting'));
+  }
+  await publishResults(desk, toMarkFile(records, 70));
+  const complete = await Promise.all(chosen.map((each) => whenRevalued(each, 'complete')));
+  return complete.filter(({ revaluation }) => revaluation?.papers[0]?.new_marks === 70).length;
+}
+
 async function downloadMemo({ session, applicationId }: Candidate): Promise<number> {
   const response = await session.fetch(`/api/tickets/${applicationId}/memo`);
   return (await response.arrayBuffer()).byteLength > 10_000 ? response.status : 0;
@@ -273,7 +299,7 @@ const createEqualFigure = (name: string, value: number, expected: number): Figur
   isReached: value === expected,
 });
 
-/** Runs a whole examination: applications, scrutiny, corrections, appeals, refunds, halls, results and memos. */
+/** Runs a whole examination: applications, scrutiny, corrections, appeals, refunds, halls, results, revaluations and memos. */
 export async function measure(portal: Portal, env: Record<string, string>): Promise<Figure[]> {
   const candidates: Candidate[] = [];
   const indexes = Array.from({ length: PEOPLE }, (_, index) => index);
@@ -322,6 +348,7 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
   const results = await Promise.all(
     candidates.map(({ session }) => eventually(async () => (await readRecord(session)).result, WAIT_OPTIONS)),
   );
+  const revalued = await revalue(portal, desk, candidates);
   const statuses: number[] = [];
   const memoRate = await measureRate(candidates.slice(0, 40), CONCURRENCY, async (candidate) => {
     statuses.push(await eventually(async () => (await downloadMemo(candidate)) === 200 && 200, WAIT_OPTIONS));
@@ -350,6 +377,7 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
       results.filter(({ outcome }) => outcome === 'passed').length,
       sheet?.passed ?? -1,
     ),
+    createEqualFigure('revaluations with new marks', revalued, REVALUATIONS),
     createEqualFigure('memos', statuses.length, 40),
     { name: 'applications to ticket', measured: `${applicationRate.toFixed(2)} a second` },
     {

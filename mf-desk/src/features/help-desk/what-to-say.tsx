@@ -3,6 +3,7 @@ import {
   type ApplicationState,
   describeApplication,
   Sentence,
+  skipToken,
   textIn,
   useExamination,
   type Word,
@@ -30,9 +31,15 @@ const nextSteps: Readonly<Record<ApplicationState['nextStep'], Word>> = {
 /** State and next step as the applicant reads them, in both languages beside each other. */
 export function WhatToSay({ record }: { record: ApplicationRecord }) {
   const titleId = useId();
-  const query = useAttemptsQuery({ application_id: record.application_id });
+  const { application_id, revaluation } = record;
+  const query = useAttemptsQuery({ application_id });
+  const revalued = useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken);
   const { examination } = useExamination();
-  const payments = { attempts: query.data?.data, failed: query.isError };
+  const payments = {
+    attempts: query.data?.data,
+    revaluation: revalued.data?.data,
+    failed: query.isError,
+  };
   const state = describeApplication(record, payments, undefined, examination);
   return (
     <section className="stack" aria-labelledby={titleId}>

@@ -130,6 +130,26 @@ test.each(applicationStates)(
   },
 );
 
+test('lists the payments of a revaluation beside those of the fee, and leads back to it while it is due', async () => {
+  const revaluation = {
+    state: 'unpaid',
+    requested_at: '2024-09-03T06:00:00.000Z',
+    papers: [{ paper: 'A', marks: 31 }],
+    order_id: 'order_2',
+  };
+  fakePortal({
+    ...withPayments({ ...paidApplication, revaluation }),
+    getpaymentattempts: ({ order_id }) => {
+      const failed = { ...capturedPayment, payment_id: 'pay_2', state: 'not_taken', amount: 50_000 };
+      return { status: 200, data: [order_id === 'order_2' ? failed : capturedPayment] };
+    },
+  });
+  openStatus('/paymentstatus?order_id=order_2');
+  const list = await screen.findByRole('region', { name: /Payments of the revaluation$/ });
+  expect(list.textContent).toMatch(/₹ 500/);
+  expect(screen.getByRole('region', { name: /Payments of this order$/ }).textContent).toMatch(/₹ 100/);
+});
+
 test('states while it waits for the bank by when a payment is known', async () => {
   fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'unknown' }));
   const page = openStatus();

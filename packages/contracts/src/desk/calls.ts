@@ -166,7 +166,7 @@ export const addGrievanceEntry = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
-/** The attempts to pay the fee of a case. */
+/** The attempts to pay the fee of a case, or of its revaluation. */
 export const getCaseAttempts = {
   name: 'getcaseattempts',
   service,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
-import { paymentAttempt } from '../payment/schemas.ts';
+import { paymentAttempt, paymentPurpose } from '../payment/schemas.ts';
 import { MAX_GRIEVANCE } from '../rules/grievance.ts';
 import * as calls from './calls.ts';
 import { grievanceState, grievanceSubject } from './grievance.ts';
@@ -74,7 +74,7 @@ export const addGrievanceEntry = defineCall({
 /** By which the page says what to say. */
 export const getCaseAttempts = defineCall({
   ...calls.getCaseAttempts,
-  request: z.object({ application_id: id }),
+  request: z.object({ application_id: id, purpose: paymentPurpose.default('application') }),
   response: outcome({ data: paymentAttempt }),
 });
 

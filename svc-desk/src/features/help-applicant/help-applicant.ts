@@ -129,14 +129,14 @@ export function createHelpDeskHandlers(deps: Dependencies): CallHandler[] {
   return [
     ...createGrievanceHandlers(deps),
     handleCall(getCaseAttempts, {
-      handle: async ({ body: { application_id }, staff: member }) => {
+      handle: async ({ body: { application_id, purpose }, staff: member }) => {
         const { user_id: userId } = await findOwnCase(deps, application_id, member);
         await audit.record({
           action: 'attempts.read',
           actor: toActor(member.id),
           subject: { applicationId: application_id, userId },
         });
-        const { data = [] } = await services.call(listAttempts, { application_id });
+        const { data = [] } = await services.call(listAttempts, { application_id, purpose });
         return ok({ data });
       },
     }),
