@@ -45,8 +45,8 @@ interface KnownOrder {
 }
 
 /**
- * Returns the application's payable order of a purpose; creates it if missing, or replaces a reversed or closed one. One caller at a time
- * queries Razorpay; the others wait for its result. A caller with the `leased` order need not wait.
+ * Returns the application's payable order of a purpose; creates it if missing, or replaces a reversed or closed one.
+ * One caller at a time queries Razorpay; the others wait for its result. A caller with the `leased` order need not wait.
  * @throws DependencyUnavailable when there is none in time; the next call resumes from here
  */
 export const getPayableOrder = (

@@ -31,7 +31,7 @@ export interface Parts {
   readonly refundQueue: Pick<WorkQueue, 'notify'>;
   readonly settings: {
     /** Paise. */
-    readonly fees: Readonly<Record<'application', number> & Record<'revaluation', number | undefined>>;
+    readonly fees: { readonly application: number; readonly revaluation: number | undefined };
     readonly secondPayment: SecondPaymentPolicy;
     /** How long to wait for Razorpay's automatic capture of an authorised payment. */
     readonly captureAfterMs: number;
