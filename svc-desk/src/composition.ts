@@ -14,6 +14,10 @@ import { createHelpDeskHandlers } from './features/help-applicant/help-applicant
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
+import {
+  createRepeatSettingsJob,
+  createSettingsHandlers,
+} from './features/manage-settings/manage-settings.ts';
 import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
 import { createResultHandlers } from './features/publish-results/manage-marks.ts';
 import { createPublishResults } from './features/publish-results/publish-results.ts';
@@ -38,6 +42,7 @@ import { MarkSheetRepository } from './persistence/marks-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
 import { NoticeRepository } from './persistence/notice-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
+import { SettingsRepository } from './persistence/settings-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 
@@ -54,6 +59,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
     notices: new NoticeRepository(db),
+    settings: new SettingsRepository(db),
     markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
     attendance: new AttendanceRepository(db),
     grievances: new GrievanceRepository(db, personal),
@@ -77,6 +83,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createSearchHandler(deps),
       ...createManageStaffHandlers(deps),
       ...createNoticeHandlers(deps),
+      ...createSettingsHandlers(deps),
       ...createResultHandlers(deps),
       ...createAttendanceHandlers(deps),
       ...createHallHandlers(deps),
@@ -102,7 +109,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createAcceptBatches(deps),
       ...personalData.queues,
     ],
-    jobs: [createListMissingCasesJob(deps), ...personalData.jobs],
+    jobs: [createListMissingCasesJob(deps), createRepeatSettingsJob(deps), ...personalData.jobs],
     keys: toHeldKeys({ DESK_KEYS_SECRET: config.DESK_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
   };
 }

@@ -6,7 +6,10 @@ import { type CreatedOrder, isCreated, type StoredOrder } from '../persistence/o
 import { isOutcomeUnknown, withTimeout } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';
 
-type OrderParts = Pick<Parts, 'db' | 'orders' | 'ledgers' | 'provider' | 'events' | 'log' | 'settings'>;
+type OrderParts = Pick<
+  Parts,
+  'db' | 'orders' | 'ledgers' | 'provider' | 'events' | 'log' | 'settings' | 'examination'
+>;
 
 /** Below the caller's own timeout of 5 s, with time for the way there and back. */
 const TIMEOUT_MS = 4_000;
@@ -26,7 +29,11 @@ export const createEnsureOrderHandler = (parts: OrderParts & Pick<Parts, 'tombst
       await parts.tombstones.assertNone([application_id]).catch((error: unknown) => {
         throw error instanceof SubjectDeleted ? notFound() : error;
       });
-      const leased = await parts.orders.createLeased({ application_id, user_id, amount: parts.settings.fee });
+      const leased = await parts.orders.createLeased({
+        application_id,
+        user_id,
+        amount: parts.examination.fee_paise,
+      });
       const order = await getPayableOrder(parts, application_id, { leased, userId: user_id });
       return ok({ data: [{ order_id: order.order_id, amount: order.amount, round: order.round }] });
     },
@@ -64,7 +71,7 @@ export const getPayableOrder = (
   });
 
 const replace = (
-  { db, orders, ledgers, settings }: OrderParts,
+  { db, orders, ledgers, examination }: OrderParts,
   { order_id, application_id, round, ...order }: CreatedOrder,
   userId: string | undefined,
 ) =>
@@ -74,7 +81,12 @@ const replace = (
     const after = replaceOrder(before);
     if (after) await ledgers.write(before, after);
     const user_id = order.user_id ?? userId;
-    await orders.createIfMissing({ application_id, user_id, amount: settings.fee, round: round + 1 });
+    await orders.createIfMissing({
+      application_id,
+      user_id,
+      amount: examination.fee_paise,
+      round: round + 1,
+    });
   });
 
 /** Only the holder of the row's lease may call this. */
