@@ -28,6 +28,7 @@ const PAGES = [
   'reports',
   'audit',
   'notices',
+  'examination',
   'results',
   'attendance',
   'halls',

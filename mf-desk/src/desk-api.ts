@@ -60,8 +60,8 @@ import {
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
 /** Each place of the desk reports its own error, and no overlay interrupts who works by keys. */
-const inPlace = { quiet: true, background: true };
-const shown = { ...inPlace, keepUnusedDataFor: 0 };
+export const inPlace = { quiet: true, background: true };
+export const shown = { ...inPlace, keepUnusedDataFor: 0 };
 
 export const deskApi = createPortalApi({
   name: 'desk',

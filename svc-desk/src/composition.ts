@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { openPersonalData, servePersonalData } from '@archaka/privacy-kit';
+import { openPersonalData, type PersonalData, servePersonalData } from '@archaka/privacy-kit';
 import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { NameIndex } from './domain/name-index.ts';
@@ -46,10 +46,9 @@ import { SettingsRepository } from './persistence/settings-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 
-export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+function createDependencies(context: ServiceContext<Config>, personal: PersonalData): Dependencies {
   const { db, config } = context;
-  const personal = await openPersonalData('desk', context);
-  const deps: Dependencies = {
+  return {
     ...context,
     staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
     sessions: new SessionRepository(db),
@@ -65,6 +64,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
+}
+
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const { config } = context;
+  const personal = await openPersonalData('desk', context);
+  const deps = createDependencies(context, personal);
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
   const authenticateStaff = createStaffAuthentication(deps);
   const staffSessions = new StaffSessions(deps);
