@@ -136,7 +136,7 @@ export function SettingsForm({ examination: { current, revisions }, examTypes, o
       />
       {current.reasons && (
         <Reasons
-          kept={current.reasons.length}
+          published={current.reasons.length}
           reasons={draft.reasons}
           onChange={(reasons) => change({ reasons })}
         />
@@ -200,12 +200,12 @@ const emptyReason: Reason = {
 
 interface ReasonsProps {
   /** How many of them, the first ones, are in effect. */
-  kept: number;
+  published: number;
   reasons: readonly Reason[];
   onChange: (reasons: readonly Reason[]) => void;
 }
 
-const Reasons = ({ kept, reasons, onChange }: ReasonsProps) => (
+const Reasons = ({ published, reasons, onChange }: ReasonsProps) => (
   <section className="stack" aria-labelledby="settings-reasons-title">
     <h3 id="settings-reasons-title">
       <Sentence word={reasonsTitle} />
@@ -220,7 +220,7 @@ const Reasons = ({ kept, reasons, onChange }: ReasonsProps) => (
         number={index + 1}
         reason={reason}
         onChange={(next) => onChange(reasons.map((each, at) => (at === index ? next : each)))}
-        onRemove={index < kept ? undefined : () => onChange(reasons.filter((_, at) => at !== index))}
+        onRemove={index < published ? undefined : () => onChange(reasons.filter((_, at) => at !== index))}
       />
     ))}
     <Button word={addReason} onClick={() => onChange([...reasons, emptyReason])} />

@@ -159,7 +159,7 @@ export const noticeChanged = defineEvent('desk.notice-changed.v1', {
 });
 
 /** The highest revision replaces these fields of the examination's file in every service, in any order of events. */
-export const examinationRevised = defineEvent('examination.revised.v1', {
+export const examinationRevised = defineEvent('desk.examination-revised.v1', {
   producer: 'desk',
   consumers: services,
   data: z.object({ examine_year: id, revision: z.int().positive(), settings: examinationSettings }),

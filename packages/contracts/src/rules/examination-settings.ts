@@ -57,12 +57,12 @@ function findDateFaults(settings: ExaminationSettings, { current, now }: Setting
 function findReasonFaults({ reasons = [] }: ExaminationSettings, { current }: SettingsContext): FieldError[] {
   const field = 'reasons';
   if (!current.reasons) return reasons.length > 0 ? [{ field, message: 'Papers are not scrutinised' }] : [];
-  const isKept = current.reasons.every((used) =>
+  const hasAll = current.reasons.every((used) =>
     reasons.some(
       (reason) => reason.id === used.id && reason.field === used.field && reason.verdict === used.verdict,
     ),
   );
-  return isKept ? [] : [{ field, message: 'A reason must stay, with its verdict and field' }];
+  return hasAll ? [] : [{ field, message: 'A reason must stay, with its verdict and field' }];
 }
 
 /**
