@@ -1,40 +1,25 @@
-import { type DeskExamination, isCorrectable } from '@archaka/contracts/calls';
-import {
-  Button,
-  Checkbox,
-  type PortalError,
-  SelectField,
-  Sentence,
-  TextField,
-  type Word,
-} from '@archaka/platform';
+import type { DeskExamination } from '@archaka/contracts/calls';
+import { Button, Checkbox, type PortalError, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../failures.ts';
-import { toFieldLabel } from '../../labels.ts';
 import { useProposeSettingsMutation } from './settings-api.ts';
-import {
-  type DraftErrors,
-  findErrors,
-  fromDraft,
-  type Reason,
-  type SettingsDraft,
-  toDraft,
-} from './settings-draft.ts';
+import { type DraftErrors, findErrors, fromDraft, type SettingsDraft, toDraft } from './settings-draft.ts';
 import {
   contactsAreExamples,
   type ExamTypes,
-  needsNoteLabel,
   resultsAreExamples,
   SettingsDifference,
   settingsLabels,
   toLinkLabel,
 } from './settings-facts.tsx';
+import { Reasons } from './settings-reasons.tsx';
 
 const title: Word = msg`Propose a change`;
 const propose: Word = msg`Propose`;
 const proposed: Word = msg`The change waits for a second person.`;
-const changedMeanwhile: Word = msg`Somebody has proposed or published a change meanwhile. Read it first.`;
+const changedMeanwhile: Word = msg`Somebody has proposed or published a change meanwhile: read it, then discard what was typed.`;
+const startAgain: Word = msg`Discard what was typed`;
 const preview: Word = msg`What changes`;
 const timeHint: Word = msg`Time in India`;
 const unknownHint: Word = msg`Empty while it is not known`;
@@ -70,10 +55,28 @@ interface SettingsFormProps {
   onDone: (message: Word) => void;
 }
 
-/** Begins with the proposal that waits, or with what is in effect. */
-export function SettingsForm({ examination: { current, revisions }, examTypes, onDone }: SettingsFormProps) {
-  const [newest] = revisions;
-  const [draft, setDraft] = useState(() => toDraft(newest?.state === 'proposed' ? newest.settings : current));
+/** The proposal that waits, or what is in effect. */
+const begin = ({ current, revisions: [newest] }: DeskExamination) => ({
+  revision: newest?.revision ?? 0,
+  draft: toDraft(newest?.state === 'proposed' ? newest.settings : current),
+});
+
+/** Follows the newest revision until something is typed; what was typed stays. */
+function useDraft(examination: DeskExamination) {
+  const [begun, setBegun] = useState(() => begin(examination));
+  const [draft, setDraft] = useState(begun.draft);
+  const isTyped = draft !== begun.draft;
+  if (!isTyped && begun.revision !== (examination.revisions[0]?.revision ?? 0)) {
+    const next = begin(examination);
+    setBegun(next);
+    setDraft(next.draft);
+  }
+  return { draft, setDraft, isTyped, revision: begun.revision, discard: () => setDraft(begun.draft) };
+}
+
+export function SettingsForm({ examination, examTypes, onDone }: SettingsFormProps) {
+  const { current } = examination;
+  const { draft, setDraft, isTyped, revision, discard } = useDraft(examination);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<Word>();
   const [send, { isLoading }] = useProposeSettingsMutation();
@@ -90,9 +93,11 @@ export function SettingsForm({ examination: { current, revisions }, examTypes, o
     setErrors(found);
     setFailure(found.reasons ?? found.results);
     if (Object.keys(found).length > 0) return;
-    const { data, error } = await send({ ...settings, revision: newest?.revision ?? 0 });
-    if (data?.status === 200) onDone(proposed);
-    else setFailure(data?.status === 420 ? changedMeanwhile : describeRejection(error));
+    const { data, error } = await send({ ...settings, revision });
+    if (data?.status !== 200)
+      return setFailure(data?.status === 420 ? changedMeanwhile : describeRejection(error));
+    discard();
+    onDone(proposed);
   };
 
   return (
@@ -100,40 +105,7 @@ export function SettingsForm({ examination: { current, revisions }, examTypes, o
       <h2 id="settings-form-title">
         <Sentence word={title} />
       </h2>
-      <div className="facets">
-        {(Object.keys(controls) as TextName[]).map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={settingsLabels[name]}
-            value={draft[name]}
-            error={errors[name]}
-            onChange={({ target }) => change({ [name]: target.value })}
-            {...controls[name]}
-          />
-        ))}
-      </div>
-      <Checkbox
-        label={contactsAreExamples}
-        checked={draft.contactsExample}
-        onChange={({ target }) => change({ contactsExample: target.checked })}
-      />
-      {examTypes.map(({ id }) => (
-        <TextField
-          key={id}
-          name={`link-${id}`}
-          type="url"
-          label={toLinkLabel(examTypes, id)}
-          value={draft.links[id] ?? ''}
-          maxLength={300}
-          onChange={({ target }) => change({ links: { ...draft.links, [id]: target.value } })}
-        />
-      ))}
-      <Checkbox
-        label={resultsAreExamples}
-        checked={draft.resultsExample}
-        onChange={({ target }) => change({ resultsExample: target.checked })}
-      />
+      <Fields draft={draft} errors={errors} examTypes={examTypes} onChange={change} />
       {current.reasons && (
         <Reasons
           published={current.reasons.length}
@@ -150,132 +122,54 @@ export function SettingsForm({ examination: { current, revisions }, examTypes, o
       <p role="alert">{failure && <Sentence word={failure} />}</p>
       <div className="row">
         <Button type="submit" tone="main" word={propose} busy={isLoading} />
+        {isTyped && <Button tone="link" word={startAgain} onClick={discard} />}
       </div>
     </form>
   );
 }
 
-const reasonsTitle: Word = msg`Reasons of decisions`;
-const reasonsHint: Word = msg`Applicants read both languages. A reason stays once it is published; its text may change.`;
-const addReason: Word = msg`Add a reason`;
-const removeReason: Word = msg`Remove it`;
-const reasonId: Word = msg`Its name in records`;
-const idHint: Word = msg`Small Latin letters and hyphens`;
-const teluguLabel: Word = msg`Text in Telugu`;
-const englishLabel: Word = msg`Text in English`;
-const verdicts: Readonly<Record<Reason['verdict'], Word>> = {
-  correction: msg`Correction`,
-  rejected: msg`Rejection`,
-};
-const reasonFields = [
-  ...['image', 'birth_certificate', 'previous_certificate', 'markmemos_certificate'],
-  ...[
-    'accommodation_certificate',
-    'aadhar',
-    'identity_number',
-    'name',
-    'father_name',
-    'dob',
-    'postal_address',
-  ],
-  ...[
-    'district',
-    'mandal',
-    'exam_type',
-    'exam_regular',
-    'pasthallticket',
-    'language',
-    'centre_district',
-    'agamamu',
-  ],
-].filter(isCorrectable);
-const emptyReason: Reason = {
-  id: '',
-  verdict: 'correction',
-  field: 'image',
-  name: '',
-  name_te: '',
-  needs_note: false,
-};
-
-interface ReasonsProps {
-  /** How many of them, the first ones, are in effect. */
-  published: number;
-  reasons: readonly Reason[];
-  onChange: (reasons: readonly Reason[]) => void;
+interface FieldsProps {
+  draft: SettingsDraft;
+  errors: DraftErrors;
+  examTypes: ExamTypes;
+  onChange: (changes: Partial<SettingsDraft>) => void;
 }
 
-const Reasons = ({ published, reasons, onChange }: ReasonsProps) => (
-  <section className="stack" aria-labelledby="settings-reasons-title">
-    <h3 id="settings-reasons-title">
-      <Sentence word={reasonsTitle} />
-    </h3>
-    <p className="hint">
-      <Sentence word={reasonsHint} />
-    </p>
-    {reasons.map((reason, index) => (
-      <ReasonFields
-        // biome-ignore lint/suspicious/noArrayIndexKey: the id of a new reason is being typed
-        key={index}
-        number={index + 1}
-        reason={reason}
-        onChange={(next) => onChange(reasons.map((each, at) => (at === index ? next : each)))}
-        onRemove={index < published ? undefined : () => onChange(reasons.filter((_, at) => at !== index))}
+const Fields = ({ draft, errors, examTypes, onChange }: FieldsProps) => (
+  <>
+    <div className="facets">
+      {(Object.keys(controls) as TextName[]).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={settingsLabels[name]}
+          value={draft[name]}
+          error={errors[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+          {...controls[name]}
+        />
+      ))}
+    </div>
+    <Checkbox
+      label={contactsAreExamples}
+      checked={draft.contactsExample}
+      onChange={({ target }) => onChange({ contactsExample: target.checked })}
+    />
+    {examTypes.map(({ id }) => (
+      <TextField
+        key={id}
+        name={`link-${id}`}
+        type="url"
+        label={toLinkLabel(examTypes, id)}
+        value={draft.links[id] ?? ''}
+        maxLength={300}
+        onChange={({ target }) => onChange({ links: { ...draft.links, [id]: target.value } })}
       />
     ))}
-    <Button word={addReason} onClick={() => onChange([...reasons, emptyReason])} />
-  </section>
+    <Checkbox
+      label={resultsAreExamples}
+      checked={draft.resultsExample}
+      onChange={({ target }) => onChange({ resultsExample: target.checked })}
+    />
+  </>
 );
-
-interface ReasonFieldsProps {
-  number: number;
-  reason: Reason;
-  onChange: (reason: Reason) => void;
-  /** Absent for a reason that is in effect, of which only the texts may change. */
-  onRemove: (() => void) | undefined;
-}
-
-function ReasonFields({ number, reason, onChange, onRemove }: ReasonFieldsProps) {
-  const toText = (name: 'id' | 'name' | 'name_te') => ({
-    name: `reason-${number}-${name}`,
-    value: reason[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      onChange({ ...reason, [name]: target.value }),
-  });
-  return (
-    <fieldset className="card stack">
-      <legend>
-        {number}. <Sentence word={toFieldLabel(reason.field)} />, <Sentence word={verdicts[reason.verdict]} />
-      </legend>
-      {onRemove && (
-        <div className="facets">
-          <TextField {...toText('id')} label={reasonId} hint={idHint} maxLength={40} />
-          <SelectField
-            name={`reason-${number}-verdict`}
-            label={msg`Decision`}
-            value={reason.verdict}
-            options={(Object.keys(verdicts) as Reason['verdict'][]).map((value) => {
-              return { value, label: verdicts[value] };
-            })}
-            onChange={({ target }) => onChange({ ...reason, verdict: target.value as Reason['verdict'] })}
-          />
-          <SelectField
-            name={`reason-${number}-field`}
-            label={msg`Field`}
-            value={reason.field}
-            options={reasonFields.map((value) => ({ value, label: toFieldLabel(value) }))}
-            onChange={({ target }) => onChange({ ...reason, field: target.value })}
-          />
-        </div>
-      )}
-      <TextField {...toText('name_te')} lang="te" label={teluguLabel} maxLength={200} />
-      <TextField {...toText('name')} lang="en" label={englishLabel} maxLength={200} />
-      <Checkbox
-        label={needsNoteLabel}
-        checked={reason.needs_note}
-        onChange={({ target }) => onChange({ ...reason, needs_note: target.checked })}
-      />
-      {onRemove && <Button tone="link" word={removeReason} onClick={onRemove} />}
-    </fieldset>
-  );
-}

@@ -160,3 +160,14 @@ test('the own proposal waits for another administrator, and a withdrawal may com
   await page.person.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Withdraw/ }));
   expect(await screen.findByText(/has changed meanwhile/, { selector: '[role="alert"] *' })).toBeTruthy();
 });
+
+test('what was typed stays when somebody else was first, until it is discarded', async () => {
+  const page = openExamination('senior-clerk', {}, { proposesettings: () => ({ status: 420 }) });
+  await screen.findByRole('button', { name: /Propose/ });
+  fill(/^Fee/, '250');
+  await page.clickButton(/Propose/);
+  expect(await screen.findByText(/Somebody has proposed/)).toBeTruthy();
+  expect(screen.getByLabelText(/^Fee/)).toHaveProperty('value', '250');
+  await page.clickButton(/Discard/);
+  expect(screen.getByLabelText(/^Fee/)).toHaveProperty('value', '100');
+});

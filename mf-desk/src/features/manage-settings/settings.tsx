@@ -81,12 +81,7 @@ export function ExaminationPage({ member }: { member: StaffMember }) {
             <SettingsTable settings={examination.current} examTypes={examTypes} />
           </section>
           {mayCall(member, proposeSettings) && examTypes.length > 0 && (
-            <SettingsForm
-              key={newest?.revision ?? 0}
-              examination={examination}
-              examTypes={examTypes}
-              onDone={setMessage}
-            />
+            <SettingsForm examination={examination} examTypes={examTypes} onDone={setMessage} />
           )}
           <History revisions={examination.revisions} examTypes={examTypes} />
         </>
