@@ -90,7 +90,7 @@ interface Difference {
 const isSame = (one: Fact | undefined, other: Fact | undefined): boolean =>
   (one?.value ?? '') === (other?.value ?? '') && one?.valueTe === other?.valueTe;
 
-export function listDifferences(
+function listDifferences(
   before: ExaminationSettings,
   after: ExaminationSettings,
   examTypes: ExamTypes,
