@@ -29,6 +29,7 @@ const PAGES = [
   'reports',
   'audit',
   'notices',
+  'examination',
   'results',
   'revaluations',
   'attendance',

@@ -61,8 +61,8 @@ import {
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
 /** Each place of the desk reports its own error, and no overlay interrupts who works by keys. */
-const inPlace = { quiet: true, background: true };
-const shown = { ...inPlace, keepUnusedDataFor: 0 };
+export const inPlace = { quiet: true, background: true };
+export const shown = { ...inPlace, keepUnusedDataFor: 0 };
 const changesCases = { ...inPlace, invalidatesTags: ['list' as const, 'case' as const] };
 
 export const deskApi = createPortalApi({

@@ -23,6 +23,7 @@ import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
 import { Passkeys } from './features/manage-passkeys/passkeys.tsx';
+import { ExaminationPage } from './features/manage-settings/settings.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Results } from './features/publish-results/results.tsx';
 import { Revaluations } from './features/publish-results/revaluations.tsx';
@@ -122,6 +123,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <StaffAudit member={member} />;
     case 'notices':
       return <Notices member={member} />;
+    case 'examination':
+      return <ExaminationPage member={member} />;
     case 'results':
       return <Results member={member} />;
     case 'revaluations':

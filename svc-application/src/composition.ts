@@ -42,18 +42,13 @@ function createDependencies(
   context: ServiceContext<Config>,
   { decoder, personal }: { readonly decoder: FileDecoder; readonly personal: PersonalData },
 ): Dependencies {
-  const { config, examination, db } = context;
+  const { config, db } = context;
   const index = new BlindIndex(config.AADHAAR_INDEX_KEY);
   const repositories = createRepositories(db, { index, personal });
   const scan = config.CLAMD_URL ? createClamdScanner(config.CLAMD_URL) : undefined;
   const inspectFile = createFileInspector(decoder, scan);
   return {
     ...context,
-    examination: {
-      ...examination,
-      fee_paise: config.FEE_PAISE ?? examination.fee_paise,
-      edit_until: config.EDIT_UNTIL ?? examination.edit_until,
-    },
     places: readPlaces(),
     repositories,
     inspectFile,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileVariables, masterKeyVariables } from '@archaka/privacy-kit';
-import { baseConfig, editUntilVariable, keyRingVariable, trustedProxiesVariable } from '@archaka/service-kit';
+import { baseConfig, keyRingVariable, trustedProxiesVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createPlaces, type Places } from './domain/places.ts';
 
@@ -27,13 +27,6 @@ export const config = baseConfig.extend({
       description:
         'clamd that scans files for malware: `tcp://host:port` or `unix:/path`; without it none is scanned',
     }),
-  EDIT_UNTIL: editUntilVariable,
-  FEE_PAISE: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: "replaces the examination file's fee", unit: 'paise' }),
 });
 export type Config = z.infer<typeof config>;
 

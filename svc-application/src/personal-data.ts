@@ -125,6 +125,6 @@ function createErasePerson(deps: DataDependencies, findDueDate: FindDueDate): Er
 export const declarePersonalData = (deps: DataDependencies): PersonalDataDeclaration => ({
   consents: deps.repositories.consents,
   readRecords: createRecordsReader(deps),
-  erasePerson: createErasePerson(deps, createDueDates(deps.config)),
+  erasePerson: createErasePerson(deps, createDueDates(deps.config, deps.db)),
   retained: createRetainedData(deps),
 });

@@ -48,7 +48,8 @@ test('has the facts of its file, and uses its own id, year, fee and parts for a 
       application_id: expect.stringMatching(/^ARC31-/),
       examine_year: '2031',
       exam_type: 4,
-      amount: 250,
+      // Of the order.
+      amount: 100,
       agamamu: 'తుళు',
       language: JSON.stringify(parts.slice(0, 1)),
     },

@@ -40,11 +40,13 @@ describe('an applicant’s own records', () => {
     await submitApplication(portal);
     const listed = await user.listApplications();
     expect(listed).toHaveLength(1);
+    expect((await user.call('getexamination')).body.data).toMatchObject([{ amount: 125 }]);
     expect(applicationRecord.parse(listed[0])).toMatchObject({
       ...ids,
       id: ids.application_id,
       aadhar: `**** **** ${user.person.aadhar.slice(-4)}`,
-      amount: 125,
+      // Of the order, beside a fee of 125 rupees by now.
+      amount: 100,
       district_name: 'Alluri Sitharama Raju',
       pasthallticket: 'HT-1',
       examine_year: '2024',

@@ -1,5 +1,5 @@
 import { masterKeyVariables } from '@archaka/privacy-kit';
-import { baseConfig, editUntilVariable, jsonVariable, keyRingVariable } from '@archaka/service-kit';
+import { baseConfig, jsonVariable, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 import { hallTextKinds, textKinds } from './domain/texts.ts';
 
@@ -74,7 +74,6 @@ export const config = baseConfig
     ...secrets,
     ...masterKeyVariables,
     ...operatorVariables,
-    EDIT_UNTIL: editUntilVariable,
     DEV_INBOX_KEY: z.string().min(16).optional().meta({
       description:
         'with `inbox`: `?key=` that the dev inbox wants; without it everyone who reaches the portal reads it',

@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { openPersonalData, servePersonalData } from '@archaka/privacy-kit';
+import { openPersonalData, type PersonalData, servePersonalData } from '@archaka/privacy-kit';
 import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { NameIndex } from './domain/name-index.ts';
@@ -14,6 +14,10 @@ import { createHelpDeskHandlers } from './features/help-applicant/help-applicant
 import { createIndexCases } from './features/index-cases/index-cases.ts';
 import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
 import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
+import {
+  createRepeatSettingsJob,
+  createSettingsHandlers,
+} from './features/manage-settings/manage-settings.ts';
 import { createManageStaffHandlers } from './features/manage-staff/manage-staff.ts';
 import { createResultHandlers } from './features/publish-results/manage-marks.ts';
 import { createPublishResults } from './features/publish-results/publish-results.ts';
@@ -39,13 +43,13 @@ import { MarkSheetRepository } from './persistence/marks-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
 import { NoticeRepository } from './persistence/notice-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
+import { SettingsRepository } from './persistence/settings-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 
-export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+function createDependencies(context: ServiceContext<Config>, personal: PersonalData): Dependencies {
   const { db, config } = context;
-  const personal = await openPersonalData('desk', context);
-  const deps: Dependencies = {
+  return {
     ...context,
     staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
     sessions: new SessionRepository(db),
@@ -55,11 +59,18 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
     notices: new NoticeRepository(db),
+    settings: new SettingsRepository(db),
     markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
     attendance: new AttendanceRepository(db),
     grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
+}
+
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const { config } = context;
+  const personal = await openPersonalData('desk', context);
+  const deps = createDependencies(context, personal);
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
   const authenticateStaff = createStaffAuthentication(deps);
   const staffSessions = new StaffSessions(deps);
@@ -78,6 +89,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createSearchHandler(deps),
       ...createManageStaffHandlers(deps),
       ...createNoticeHandlers(deps),
+      ...createSettingsHandlers(deps),
       ...createResultHandlers(deps),
       ...createAttendanceHandlers(deps),
       ...createHallHandlers(deps),
@@ -104,7 +116,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createAcceptBatches(deps),
       ...personalData.queues,
     ],
-    jobs: [createListMissingCasesJob(deps), ...personalData.jobs],
+    jobs: [createListMissingCasesJob(deps), createRepeatSettingsJob(deps), ...personalData.jobs],
     keys: toHeldKeys({ DESK_KEYS_SECRET: config.DESK_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
   };
 }

@@ -66,7 +66,7 @@ export const createRetainedData = (deps: CopyDependencies): RetainedData[] =>
 
 /** Deletes the cases of what svc-application has deleted, and reports the rest. */
 const createErasePerson = ({ config, ...deps }: Dependencies): ErasePerson => {
-  const findDueDate = createDueDates(config);
+  const findDueDate = createDueDates(config, deps.db);
   return async (userId) => {
     const rows = await deps.cases.listByUser(userId);
     const deleted = await findDeleted(deps, rows);

@@ -39,14 +39,11 @@ function createParts({ db, events, log, config, examination }: PartsContext, pro
     db,
     events,
     log,
+    examination,
     provider,
     ...repositories,
     tombstones: new Tombstones(db.connection),
     settings: {
-      fees: {
-        application: config.FEE_PAISE ?? examination.fee_paise,
-        revaluation: examination.revaluation?.fee_paise,
-      },
       secondPayment: config.SECOND_PAYMENT,
       captureAfterMs: config.CAPTURE_AFTER_MS,
       firstPollMs: config.RECONCILE_FIRST_MS,
@@ -82,7 +79,7 @@ export async function createServiceModule(
   context: ServiceContext<Config>,
   provider: Provider,
 ): Promise<ServiceModule> {
-  const { db, config, examination } = context;
+  const { db, config } = context;
   const parts = { ...createParts(context, provider), mayPoll: createPollLimits(db) };
   const records = createProviderRecords(toAccount(config));
   const personalData = await servePersonalData('payment', context, declarePersonalData(parts, config));
@@ -91,7 +88,7 @@ export async function createServiceModule(
   return {
     handlers: [
       createEnsureOrderHandler(parts),
-      createStartCheckoutHandler(parts, { config, examination }),
+      createStartCheckoutHandler(parts, context),
       createShowAttemptsHandler(parts),
       createListAttemptsHandler(parts),
       createRecheckPaymentHandler(parts),

@@ -17,12 +17,6 @@ export const config = baseConfig.extend({
     .default('https://api.razorpay.com')
     .transform((url) => url.replace(/\/+$/, ''))
     .meta({ description: "address of Razorpay's API" }),
-  FEE_PAISE: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: "replaces the examination file's fee", unit: 'paise' }),
   SECOND_PAYMENT: z.enum(['refund', 'hold']).default('refund').meta({
     description:
       "`refund`: a second payment of an application is refunded at once; `hold`: it waits for a clerk's decision (`npm run refunds`)",

@@ -167,9 +167,9 @@ const createStrayEvidence = ({ evidence }: DataParts): RetainedData => ({
 export const declarePersonalData = (parts: DataParts, files: RetentionFiles): PersonalDataDeclaration => ({
   readRecords: (userId) => readRecords(parts, userId),
   erasePerson: createErasePerson(parts, {
-    findDueDate: createDueDates(files),
+    findDueDate: createDueDates(files, parts.db),
     findYear: async (applicationId) =>
-      findExamineYear([...(await loadExaminations(files.EXAM_FILE)).keys()], applicationId),
+      findExamineYear([...(await loadExaminations(files.EXAM_FILE, parts.db)).keys()], applicationId),
   }),
   retained: createRetainedData(parts),
 });

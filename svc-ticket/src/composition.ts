@@ -62,7 +62,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const keys = new KeyRing(repositories.ticketKeys, config);
   await keys.prepare();
   const photos = new PhotoReader(context.services);
-  const examinations = await loadExaminations(config.EXAM_FILE);
+  const { examination } = context;
+  const examinations = new Map(await loadExaminations(config.EXAM_FILE, db));
+  examinations.set(examination.examine_year, examination);
   const findExamination = (year: string) => examinations.get(year);
   const deps: Dependencies = { ...context, repositories, keys, photos, findExamination };
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);

@@ -146,7 +146,7 @@ const readRecords = (
 
 export const declarePersonalData = (deps: Dependencies): PersonalDataDeclaration => ({
   readRecords: (userId) => readRecords(deps, userId),
-  erasePerson: createErasePerson({ ...deps, findDueDate: createDueDates(deps.config) }),
+  erasePerson: createErasePerson({ ...deps, findDueDate: createDueDates(deps.config, deps.db) }),
   retained: createRetainedData(deps),
 });
 

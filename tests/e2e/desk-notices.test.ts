@@ -1,4 +1,5 @@
-import { eventually, type Portal, signInLocalStaff, startPortal } from '@archaka/test-kit';
+import type { DeskExamination } from '@archaka/contracts';
+import { eventually, type Portal, type StaffSession, signInLocalStaff, startPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
@@ -21,12 +22,16 @@ const TELUGU = 'శుక్రవారం కార్యాలయం మూ�
 
 let portal: Portal;
 let browser: Browser;
+let clerk: StaffSession;
 let desk: { page: Page; faults: Faults };
 
 beforeAll(async () => {
   [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
   desk = await openPage(browser, OFFICE);
   await setLanguageCookie(desk.page, 'en');
+  await signInAtDesk(desk.page, portal, 'administrator');
+  const origin = { url: portal.origin, portal: portal.origin };
+  clerk = await signInLocalStaff(origin, await readStaffSecret(portal), 'senior-clerk');
 });
 afterAll(async () => {
   await closePage(desk?.page);
@@ -35,8 +40,6 @@ afterAll(async () => {
 });
 
 async function propose(): Promise<void> {
-  const origin = { url: portal.origin, portal: portal.origin };
-  const clerk = await signInLocalStaff(origin, await readStaffSecret(portal), 'senior-clerk');
   const { body } = await clerk.call('proposenotice', {
     text: 'The office is closed on Friday',
     text_te: TELUGU,
@@ -53,7 +56,6 @@ test('a notice of a clerk that an administrator publishes is on a visitor’s pa
   await propose();
 
   const { page } = desk;
-  await signInAtDesk(page, portal, 'administrator');
   await clickControl(page, 'Notices', 'header');
   await waitForText(page, 'Waiting for a second person');
   await typeInto(page, 'text_te', TELUGU);
@@ -70,6 +72,40 @@ test('a notice of a clerk that an administrator publishes is on a visitor’s pa
     return (await visitor.page.$eval('main', ({ textContent }) => textContent ?? '')).includes(TELUGU);
   });
   expect(await findAccessibilityViolations(visitor.page)).toEqual([]);
+  await closePage(visitor.page);
+  expect([...desk.faults.list, ...visitor.faults.list]).toEqual([]);
+});
+
+/** The office's telephone as the clerk's proposal changes it. */
+async function proposeOffice(office: string): Promise<void> {
+  const { body } = await clerk.call('getexaminationsettings', {});
+  const [{ current, revisions } = {}] = (body.data ?? []) as unknown as DeskExamination[];
+  const contacts = { ...current?.contacts, office };
+  const proposal = { ...current, contacts, revision: revisions?.[0]?.revision ?? 0 };
+  expect((await clerk.call('proposesettings', proposal)).body.status).toBe(200);
+}
+
+test('a telephone number that an administrator publishes is on a visitor’s page without a restart', async () => {
+  const OFFICE_NUMBER = '0866-2433333';
+  await proposeOffice(OFFICE_NUMBER);
+  const { page } = desk;
+  await clickControl(page, 'Examination', 'header');
+  await waitForText(page, OFFICE_NUMBER);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.setViewport({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewport(OFFICE);
+  await clickControl(page, 'Publish', '.notices');
+  await page.waitForSelector('dialog[open]');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await clickControl(page, 'Publish', 'dialog[open]');
+  await waitForText(page, 'The change is published.');
+
+  const visitor = await openPhone(browser);
+  await eventually(async () => {
+    await visitor.page.goto(portal.origin);
+    return (await visitor.page.$eval('main', ({ textContent }) => textContent ?? '')).includes(OFFICE_NUMBER);
+  });
   await closePage(visitor.page);
   expect([...desk.faults.list, ...visitor.faults.list]).toEqual([]);
 });

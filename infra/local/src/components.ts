@@ -93,6 +93,9 @@ const simulator: Component = {
   }),
 };
 
+/** They replace values of the examination file in every service. */
+const examinationVariables = ['EDIT_UNTIL', 'FEE_PAISE'];
+
 /** The AWS SDK's variables, for a bucket of files. */
 const fileVariables = [
   'FILES_URL',
@@ -110,7 +113,7 @@ const services: Component[] = [
       'MSG91_TEMPLATE_ID',
       'MSG91_TEMPLATES',
       'MSG91_URL',
-      'EDIT_UNTIL',
+      ...examinationVariables,
       'RATE_PER_ADDRESS',
       'TEXTS_PER_HOUR',
       'CHALLENGE_AFTER',
@@ -132,7 +135,7 @@ const services: Component[] = [
   {
     ...service('svc-application', 2),
     extraPorts: [{ offset: 5, as: 'HANDLER_PORT' }],
-    inheritedEnv: ['TRUSTED_PROXIES', 'CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', ...fileVariables],
+    inheritedEnv: ['TRUSTED_PROXIES', 'CLAMD_URL', ...examinationVariables, ...fileVariables],
     env: (portal) => ({
       ...common('svc-application', portal),
       PAYMENT_HANDLER_URL: portal.handlerUrl,
@@ -143,7 +146,7 @@ const services: Component[] = [
   {
     ...service('svc-payment', 3),
     inheritedEnv: [
-      'FEE_PAISE',
+      ...examinationVariables,
       'RECONCILE_FIRST_MS',
       'CAPTURE_AFTER_MS',
       'SECOND_PAYMENT',
@@ -157,7 +160,7 @@ const services: Component[] = [
   },
   {
     ...service('svc-ticket', 4),
-    inheritedEnv: ['TICKET_PAGES', 'CHROMIUM_SANDBOX', ...fileVariables],
+    inheritedEnv: ['TICKET_PAGES', 'CHROMIUM_SANDBOX', ...examinationVariables, ...fileVariables],
     env: (portal) => ({
       ...common('svc-ticket', portal),
       CHROMIUM_PATH: portal.chromium,
@@ -168,7 +171,13 @@ const services: Component[] = [
   },
   {
     ...service('svc-desk', 7),
-    inheritedEnv: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME_CLAIM'],
+    inheritedEnv: [
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_NAME_CLAIM',
+      ...examinationVariables,
+    ],
     env: (portal) => ({
       ...common('svc-desk', portal),
       DESK_KEYS_SECRET: portal.secrets.DESK_KEYS_SECRET,

@@ -30,6 +30,7 @@ export type {
 } from './desk/attendance.ts';
 export type { BatchCase, BatchResult, BatchState, DeskBatch } from './desk/batches.ts';
 export * from './desk/calls.ts';
+export type { DeskExamination, ExaminationSettings, SettingsRevision } from './desk/examination-settings.ts';
 export type { GrievanceState, GrievanceSubject } from './desk/grievance.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';
 export type { DeskNotice, NoticeContent, NoticeRevision, PublicNotice } from './desk/notices.ts';

@@ -15,6 +15,7 @@ export * from './rules/application-checks.ts';
 export * from './rules/application-id.ts';
 export * from './rules/correction.ts';
 export * from './rules/dates.ts';
+export * from './rules/examination-settings.ts';
 export * from './rules/grievance.ts';
 export * from './rules/notice.ts';
 export * from './rules/optional-checks.ts';

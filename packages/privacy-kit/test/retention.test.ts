@@ -1,7 +1,12 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toSettings } from '@archaka/contracts';
 import { ConfigurationError } from '@archaka/service-kit';
 import { EXAM_FILE } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RetainedData } from '../src/retention/retained-data.ts';
+import { loadExaminations } from '../src/retention/rules.ts';
 import { Sweeper } from '../src/sweep/sweeper.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -74,4 +79,26 @@ test('reports the oldest overdue data and the oldest sweep on all instances, and
   expect(oldest).toBeLessThan(3700);
   expect(swept).toBeLessThan(60);
   expect(await one.readMetrics()).toMatchObject({ retention_overdue_oldest_seconds: 0 });
+});
+
+test('reads the examinations of this and earlier years, each as the desk has revised it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'examinations-'));
+  const current = JSON.parse(await readFile(EXAM_FILE, 'utf8'));
+  const write = (name: string, facts: object) =>
+    writeFile(join(folder, name), JSON.stringify({ ...current, ...facts }));
+  await write('current.json', {});
+  await write('2024.json', { name: 'an older copy' });
+  await write('2023.json', { examine_year: '2023' });
+  const settings = { ...toSettings(current), closes: '2029-01-01T00:00:00Z' };
+  await database.db.connection
+    .collection<{ _id: string; revision: number; settings: object }>('examination_revisions')
+    .insertOne({ _id: '2023', revision: 1, settings });
+  const examinations = await loadExaminations(join(folder, 'current.json'), database.db);
+  await rm(folder, { recursive: true });
+  expect(
+    [...examinations.values()].map(({ examine_year, name, closes }) => [examine_year, name, closes]),
+  ).toEqual([
+    ['2023', current.name, settings.closes],
+    ['2024', current.name, current.closes],
+  ]);
 });

@@ -104,6 +104,18 @@ export const baseConfig = serverConfig.extend({
     description:
       'the examination file; files `<year>.json` of earlier examinations beside it determine when their data is deleted',
   }),
+  EDIT_UNTIL: z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'is not an instant')
+    .transform((text) => new Date(text).toISOString())
+    .optional()
+    .meta({ description: "replaces the examination file's last day for edits", unit: 'ISO 8601' }),
+  FEE_PAISE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "replaces the examination file's fee", unit: 'paise' }),
   RETENTION_FILE: z.string().min(1).optional().meta({
     description:
       'the [retention periods](privacy/retention.md); without it `retention.json` beside the examination file',
@@ -141,14 +153,6 @@ export const trustedProxiesVariable = z
     description:
       'comma-separated addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is trusted',
   });
-
-/** Two services need the last day for edits: one accepts edits, the other sends reminders. */
-export const editUntilVariable = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not an instant')
-  .transform((text) => new Date(text).toISOString())
-  .optional()
-  .meta({ description: "replaces the file's last day for edits", unit: 'ISO 8601' });
 
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR'>;

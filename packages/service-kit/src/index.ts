@@ -16,7 +16,6 @@ export {
   type BaseConfig,
   baseConfig,
   ConfigurationError,
-  editUntilVariable,
   jsonVariable,
   loadConfig,
   type PrivateJwk,
@@ -28,6 +27,7 @@ export type { ServiceContext, ServiceModule } from './context.ts';
 export * from './errors.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export type { EventPublisher } from './events/outbox.ts';
+export { ExaminationRevisions } from './examination-revisions.ts';
 export {
   businessError,
   type CallHandler,

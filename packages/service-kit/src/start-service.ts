@@ -10,6 +10,7 @@ import { loadExamination } from './configuration-file.ts';
 import type { ServiceContext, ServiceDefinition, ServiceModule } from './context.ts';
 import { assertEventContracts } from './events/event-contracts.ts';
 import { createMessaging } from './events/messaging.ts';
+import { ExaminationRevisions } from './examination-revisions.ts';
 import { createGuard } from './http/guard.ts';
 import { createDrain } from './http/listen.ts';
 import { startJobs } from './jobs.ts';
@@ -81,7 +82,9 @@ async function announceServiceKeys(
 async function openContext<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
   const { service } = definition;
   const name = `svc-${service}` as const;
-  const examination = await loadExamination(config.EXAM_FILE);
+  const file = await loadExamination(config.EXAM_FILE);
+  const { FEE_PAISE: fee_paise = file.fee_paise, EDIT_UNTIL: edit_until = file.edit_until } = config;
+  const examination = { ...file, fee_paise, edit_until };
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
   const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
@@ -110,14 +113,15 @@ export async function startService<Config extends BaseConfig>({
   const { context, authenticator, messaging } = await openContext({ definition, config, log });
   const { db, services, examination } = context;
   const serviceModule = await definition.build(context);
-  assertEventContracts({
-    service: `svc-${definition.service}`,
-    eventHandlers: serviceModule.eventHandlers ?? [],
-  });
+  const revisions = new ExaminationRevisions(db);
+  const eventHandlers = [...(serviceModule.eventHandlers ?? []), revisions.handler];
+  assertEventContracts({ service: `svc-${definition.service}`, eventHandlers });
   await db.prepareModels();
+  await revisions.apply(examination);
   const announcement = await announceServiceKeys(serviceModule, context);
 
-  const running = messaging.start(serviceModule.eventHandlers ?? []);
+  const running = messaging.start(eventHandlers);
+  const following = revisions.follow(examination, log);
   const drain = createDrain(config.DRAIN_MS);
   const checkService = serviceModule.ready ?? (async () => undefined);
   const probes = { store: db.ping, broker: running.checkReady, service: checkService, drain: drain.probe };
@@ -147,6 +151,7 @@ export async function startService<Config extends BaseConfig>({
       stopPart('http', http.stop()),
       stopPart('consumer', running.stopConsuming()),
       stopPart('jobs', jobs.stop()),
+      stopPart('examination', following.stop()),
       ...queues.map((queue) => stopPart(`queue ${queue.name}`, queue.stop())),
     ]);
     await stopPart('relay', running.stop());

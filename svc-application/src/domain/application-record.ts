@@ -9,7 +9,7 @@ import type { Application, Grievance, MaskedContent, PublishedResult } from './a
 import { toPaymentStatus } from './application-state.ts';
 import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.ts';
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
-import { toRupees } from './payments.ts';
+import { toAmount } from './payments.ts';
 import { getDistrict, type Places } from './places.ts';
 import { toRecordedRevaluation } from './revaluation.ts';
 import { toRecordedDecision } from './scrutiny.ts';
@@ -63,7 +63,7 @@ export const toApplicationRecord = (
   number: application.number,
   application_id: application.id,
   ...toContentRecord(application.content, now),
-  amount: toRupees(examination),
+  amount: toAmount(application, examination),
   examine_year: application.examYear,
   payment_status: toPaymentStatus(application.state),
   order_id: application.orderId ?? '',

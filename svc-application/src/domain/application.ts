@@ -89,6 +89,8 @@ export interface MaskedContent extends Particulars {
 export interface OrderRef {
   readonly orderId: string;
   readonly round: number;
+  /** Paise; a later fee does not change it. */
+  readonly amount: number;
 }
 
 export interface CapturedPayment {

@@ -30,7 +30,7 @@ type Change = (application: Application) => object | undefined;
 const orderCreated =
   (orderId: string, round: number): Change =>
   (application) =>
-    applyOrderCreated(application, { orderId, round });
+    applyOrderCreated(application, { orderId, round, amount: 10_000 });
 const captured =
   (paymentId: string, orderId: string): Change =>
   (application) =>
@@ -109,7 +109,8 @@ describe('the table of transitions', () => {
   const states = [...new Set<ApplicationState>(transitions.map(([, to]) => to))];
   const captured = { paymentId: 'pay_2', orderId: 'order_2', at: new Date(AT.getTime() + 1000) };
   const changes = {
-    order: (application: Application) => applyOrderCreated(application, { orderId: 'order_2', round: 2 }),
+    order: (application: Application) =>
+      applyOrderCreated(application, { orderId: 'order_2', round: 2, amount: 10_000 }),
     capture: (application: Application) => applyCapture(application, captured),
     failure: (application: Application) => applyUnpaid(application, { outcome: 'failed', ...captured }),
     cancellation: (application: Application) =>

@@ -113,4 +113,11 @@ export function reversePayment(application: ApplicationOutline, reversal: Captur
 
 const PAISE_PER_RUPEE = 100;
 
-export const toRupees = ({ fee_paise }: Examination): number => fee_paise / PAISE_PER_RUPEE;
+export const toRupees = ({ fee_paise }: Pick<Examination, 'fee_paise'>): number =>
+  fee_paise / PAISE_PER_RUPEE;
+
+/** Of its order; without one the fee of today. Rupees. */
+export const toAmount = (
+  { orders, orderId }: Pick<Application, 'orders' | 'orderId'>,
+  { fee_paise }: Pick<Examination, 'fee_paise'>,
+): number => toRupees({ fee_paise: orders.find((order) => order.orderId === orderId)?.amount ?? fee_paise });

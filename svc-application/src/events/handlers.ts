@@ -53,9 +53,9 @@ export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] =
 const onOrderCreated = ({ repositories: { applications, drafts } }: HandlerDependencies): EventHandler =>
   handleEvent(
     orderCreated,
-    async ({ application_id, order_id, round }) => {
+    async ({ application_id, order_id, round, amount }) => {
       const application = await applications.getOutline(application_id);
-      const change = applyOrderCreated(application, { orderId: order_id, round });
+      const change = applyOrderCreated(application, { orderId: order_id, round, amount });
       if (Object.keys(change).length === 0) return;
       await applications.updatePaymentState(application.id, change);
       await drafts.discard(application, application.id);

@@ -88,7 +88,7 @@ const schema = sealRows(
       ...formFields,
       digest: String,
       orderId: { type: String, default: null },
-      orders: [{ _id: false, orderId: String, round: Number }],
+      orders: [{ _id: false, orderId: String, round: Number, amount: Number }],
       payments: [paymentFields],
       transactionId: { type: String, default: null },
       ticketVersion: { type: Number, default: null },

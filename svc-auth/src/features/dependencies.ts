@@ -46,7 +46,7 @@ async function createStores(context: ServiceContext<Config>) {
 
 export async function createDependencies(context: ServiceContext<Config>) {
   const stores = await createStores(context);
-  const { db, log, config, examination, devSms, signUps } = stores;
+  const { db, log, config, devSms, signUps } = stores;
   const peppers = config.OTP_PEPPER;
   const inProduction = config.NODE_ENV === 'production';
   const challengeAfter = config.CHALLENGE_AFTER || (inProduction ? CHALLENGE_AFTER_IN_PRODUCTION : 'none');
@@ -62,7 +62,6 @@ export async function createDependencies(context: ServiceContext<Config>) {
   const sms = config.SMS_PROVIDER === 'msg91' ? createMsg91Sender(config, log) : createInboxSender(devSms);
   return {
     ...stores,
-    examination: { ...examination, edit_until: config.EDIT_UNTIL ?? examination.edit_until },
     rateLimits,
     budgets,
     cookies,

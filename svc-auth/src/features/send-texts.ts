@@ -15,7 +15,7 @@ import type { Dependencies } from './dependencies.ts';
 
 /** A submission makes its waiting texts due. This retry covers a text that was enqueued in between. */
 const OWNER_RETRY_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
+const REPLAN_MS = 600_000;
 
 const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
   name: 'texts_total',
@@ -56,11 +56,11 @@ export function createSendTexts({ accounts, applications, texts, examination, sm
   };
 }
 
-/** Moves the waiting texts after a change of the examination's dates, which are read at the start only. */
+/** Moves the waiting texts after a change of the examination's dates. */
 export const createPlanDatedTextsJob = (texts: TextRepository, examination: ExaminationDates): Job =>
   defineJob({
     name: 'plan-dated-texts',
-    ms: DAY_MS,
+    ms: REPLAN_MS,
     run: async () => {
       for (const kind of datedTextKinds) await texts.replan(kind, planDatedText(kind, examination));
     },

@@ -11,6 +11,7 @@ import type { MarkSheetRepository } from '../persistence/marks-repository.ts';
 import type { NoteRepository } from '../persistence/note-repository.ts';
 import type { NoticeRepository } from '../persistence/notice-repository.ts';
 import type { SessionRepository } from '../persistence/session-repository.ts';
+import type { SettingsRepository } from '../persistence/settings-repository.ts';
 import type { StaffRepository } from '../persistence/staff-repository.ts';
 
 export interface Dependencies extends ServiceContext<Config> {
@@ -22,6 +23,7 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;
   readonly notices: NoticeRepository;
+  readonly settings: SettingsRepository;
   readonly markSheets: MarkSheetRepository;
   readonly attendance: AttendanceRepository;
   readonly grievances: GrievanceRepository;

@@ -5,7 +5,7 @@ import { findByPayment, upsertAttempt } from '../domain/ledger.ts';
 import { startRefund } from '../domain/refund.ts';
 import type { Parts } from '../features/parts.ts';
 
-type EventParts = Pick<Parts, 'db' | 'orders' | 'ledgers' | 'tombstones' | 'log' | 'settings'>;
+type EventParts = Pick<Parts, 'db' | 'orders' | 'ledgers' | 'tombstones' | 'log' | 'examination'>;
 
 export const createEventHandlers = (parts: EventParts): EventHandler[] => [
   onApplicationSubmitted(parts),
@@ -14,14 +14,14 @@ export const createEventHandlers = (parts: EventParts): EventHandler[] => [
 ];
 
 /** Creates no order at Razorpay, where one exists only once an applicant is about to pay. Then it is mostly here already. */
-function onApplicationSubmitted({ db, orders, tombstones, settings }: EventParts): EventHandler {
+function onApplicationSubmitted({ db, orders, tombstones, examination }: EventParts): EventHandler {
   const assertNotErased = createErasureCheck(db);
   return handleEvent(
     applicationSubmitted,
     async ({ application_id, user_id }) => {
       await assertNotErased(user_id);
       await tombstones.assertNone([application_id]);
-      const amount = settings.fees.application;
+      const amount = examination.fee_paise;
       await orders.createIfMissing({ application_id, purpose: 'application', user_id, amount });
     },
     ({ application_id }) => orders.exists(application_id),

@@ -7,7 +7,10 @@ import { type CreatedOrder, isCreated, type StoredOrder } from '../persistence/o
 import { isOutcomeUnknown, withTimeout } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';
 
-type OrderParts = Pick<Parts, 'db' | 'orders' | 'ledgers' | 'provider' | 'events' | 'log' | 'settings'>;
+type OrderParts = Pick<
+  Parts,
+  'db' | 'orders' | 'ledgers' | 'provider' | 'events' | 'log' | 'settings' | 'examination'
+>;
 
 /** Below the caller's own timeout of 5 s, with time for the way there and back. */
 const TIMEOUT_MS = 4_000;
@@ -27,7 +30,7 @@ export const createEnsureOrderHandler = (parts: OrderParts & Pick<Parts, 'tombst
       await parts.tombstones.assertNone([application_id]).catch((error: unknown) => {
         throw error instanceof SubjectDeleted ? notFound() : error;
       });
-      const amount = parts.settings.fees[purpose];
+      const amount = findFee(parts.examination, purpose);
       if (amount === undefined) throw notFound();
       const leased = await parts.orders.createLeased({ application_id, purpose, user_id, amount });
       const subject = { application_id, purpose };
@@ -35,6 +38,12 @@ export const createEnsureOrderHandler = (parts: OrderParts & Pick<Parts, 'tombst
       return ok({ data: [{ order_id: order.order_id, amount: order.amount, round: order.round }] });
     },
   });
+
+/** Paise; undefined where the examination has no such order. */
+const findFee = (
+  { fee_paise, revaluation }: Parts['examination'],
+  purpose: StoredOrder['purpose'],
+): number | undefined => (purpose === 'application' ? fee_paise : revaluation?.fee_paise);
 
 type OrderSubject = Pick<StoredOrder, 'application_id' | 'purpose'>;
 
@@ -70,7 +79,7 @@ export const getPayableOrder = (
   });
 
 const replace = (
-  { db, orders, ledgers, settings }: OrderParts,
+  { db, orders, ledgers, examination }: OrderParts,
   { order_id, application_id, purpose, amount, round, ...order }: CreatedOrder,
   userId: string | undefined,
 ) =>
@@ -80,7 +89,7 @@ const replace = (
     const after = replaceOrder(before);
     if (after) await ledgers.write(before, after);
     const user_id = order.user_id ?? userId;
-    const next = { application_id, purpose, user_id, amount: settings.fees[purpose] ?? amount };
+    const next = { application_id, purpose, user_id, amount: findFee(examination, purpose) ?? amount };
     await orders.createIfMissing({ ...next, round: round + 1 });
   });
 

@@ -1,3 +1,4 @@
+import type { Examination } from '@archaka/contracts';
 import {
   createRateLimiter,
   type Database,
@@ -20,6 +21,7 @@ export interface Parts {
   readonly db: Database;
   readonly events: EventPublisher;
   readonly log: Log;
+  readonly examination: Examination;
   readonly orders: OrderRepository;
   readonly attempts: AttemptRepository;
   readonly evidence: EvidenceRepository;
@@ -30,8 +32,6 @@ export interface Parts {
   readonly evidenceQueue: WorkQueue;
   readonly refundQueue: Pick<WorkQueue, 'notify'>;
   readonly settings: {
-    /** Paise. */
-    readonly fees: { readonly application: number; readonly revaluation: number | undefined };
     readonly secondPayment: SecondPaymentPolicy;
     /** How long to wait for Razorpay's automatic capture of an authorised payment. */
     readonly captureAfterMs: number;

@@ -1,5 +1,5 @@
 import { fileVariables, masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
-import { CommandError, loadExamination, runCommand } from '@archaka/service-kit';
+import { CommandError, ExaminationRevisions, loadExamination, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { findCentre } from '../features/make-hall-pack/candidate-list.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';
@@ -38,6 +38,7 @@ await runCommand({
   run: async (context) => {
     const { db, config, options, log } = context;
     const examination = await loadExamination(config.EXAM_FILE);
+    await new ExaminationRevisions(db).apply(examination);
     const year = examination.examine_year;
     if (options.exam !== undefined && options.exam !== year) {
       throw new CommandError(`This portal has the examination of ${year}, not of ${options.exam}.`);

@@ -71,8 +71,10 @@ export async function openTestBroker({
   };
   const eventsAbout = (id: string): Envelope[] =>
     [...published.values()].filter((event) => {
-      const { application_id, order_id, user_id, notice_id } = Object(event.data);
-      return !ownIds.has(event.id) && [application_id, order_id, user_id, notice_id].includes(id);
+      const { application_id, order_id, user_id, notice_id, examine_year } = Object(event.data);
+      return (
+        !ownIds.has(event.id) && [application_id, order_id, user_id, notice_id, examine_year].includes(id)
+      );
     });
   const eventsOfType = <Data extends z.ZodType>(
     { type, data: schema }: EventDefinition<Data>,
@@ -90,7 +92,7 @@ export async function openTestBroker({
       { id = randomUUID(), times, signer = `svc-${producer}` as const }: PublishOptions = {},
     ): Promise<string> =>
       publishEvent({ id, type, source: `svc-${producer}`, data }, { signer, ...(times && { times }) }),
-    /** The received events about an application, an order, a user or a notice, each once. */
+    /** The received events about an application, an order, a user, a notice or an examination, each once. */
     eventsAbout,
     /** The data of the received events of one type. */
     eventsOfType,

@@ -321,6 +321,42 @@ export const endNotice = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** Dates, fee, contacts and reasons of the current examination, with the history of their changes. */
+export const getExaminationSettings = {
+  name: 'getexaminationsettings',
+  service,
+  session: 'staff',
+  roles: staffRoles,
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** Another person publishes them. 420: another proposal or publication came first. */
+export const proposeSettings = {
+  name: 'proposesettings',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk', 'administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: the proposal has changed meanwhile. 421: the caller has proposed it. */
+export const publishSettings = {
+  name: 'publishsettings',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** 420: the proposal has changed meanwhile. */
+export const withdrawSettings = {
+  name: 'withdrawsettings',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** The mark sheets of all examinations, newest first. */
 export const getMarkSheets = {
   name: 'getmarksheets',

@@ -7,6 +7,7 @@ import { outcome, plainOutcome } from '../outcome.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
+import { deskExamination, examinationSettings } from './examination-settings.ts';
 import { deskHallCalls } from './hall-calls.ts';
 import { grievance, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
@@ -333,6 +334,40 @@ export const endNotice = defineCall({
   response: outcome({ data: deskNotice, 420: noticeChanged }),
 });
 
+export const getExaminationSettings = defineCall({
+  ...calls.getExaminationSettings,
+  request: z.object({}),
+  response: outcome({ data: deskExamination }),
+});
+
+const settingsChanged = 'The proposal has changed meanwhile';
+const seenProposal = z.object({ revision: z.int().positive() });
+
+export const proposeSettings = defineCall({
+  ...calls.proposeSettings,
+  request: examinationSettings.extend({
+    /** The newest that the caller has seen; 0: none. */
+    revision: z.int().nonnegative(),
+  }),
+  response: outcome({ data: deskExamination, 420: settingsChanged }),
+});
+
+export const publishSettings = defineCall({
+  ...calls.publishSettings,
+  request: seenProposal,
+  response: outcome({
+    data: deskExamination,
+    420: settingsChanged,
+    421: 'You have proposed these settings; another person must publish them',
+  }),
+});
+
+export const withdrawSettings = defineCall({
+  ...calls.withdrawSettings,
+  request: seenProposal,
+  response: outcome({ data: deskExamination, 420: settingsChanged }),
+});
+
 const number = z.coerce.number().int().positive().optional();
 
 /** Facets of an exported list, as query parameters. */
@@ -407,6 +442,10 @@ export const deskCalls = [
   proposeNotice,
   publishNotice,
   endNotice,
+  getExaminationSettings,
+  proposeSettings,
+  publishSettings,
+  withdrawSettings,
   startNextCase,
   startCase,
   releaseCase,

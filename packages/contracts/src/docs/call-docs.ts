@@ -211,6 +211,12 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [404],
   },
   endnotice: { summary: 'Withdraws a proposal, and ends a published notice', problems: [404] },
+  getexaminationsettings: {
+    summary: 'Dates, fee, contacts and reasons of the examination, with the history of their changes',
+  },
+  proposesettings: { summary: 'Proposes other dates, fee, contacts or reasons' },
+  publishsettings: { summary: 'Has what another person has proposed take effect, without a restart' },
+  withdrawsettings: { summary: 'Withdraws what was proposed' },
   previewbatch: {
     summary: 'Stores the waiting cases that a rule of the examination names, without deciding any',
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { examinationSettings } from '../desk/examination-settings.ts';
 import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
 import { noticeContent } from '../desk/notices.ts';
 import { examinationResult } from '../desk/results.ts';
@@ -7,6 +8,7 @@ import { defineEvent } from '../event.ts';
 import { accommodation, id, instant } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { erasureReports, erasureRequested } from '../my-data/erasure.ts';
+import { services } from '../services.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
@@ -176,6 +178,13 @@ export const noticeChanged = defineEvent('desk.notice-changed.v1', {
   data: noticeContent.extend({ notice_id: id, revision: z.int().positive() }),
 });
 
+/** The highest revision replaces these fields of the examination's file in every service, in any order of events. */
+export const examinationRevised = defineEvent('desk.examination-revised.v1', {
+  producer: 'desk',
+  consumers: services,
+  data: z.object({ examine_year: id, revision: z.int().positive(), settings: examinationSettings }),
+});
+
 /** A grievance was opened by telephone, is to be called back, or was answered. */
 export const grievanceChanged = defineEvent('desk.grievance-changed.v1', {
   producer: 'desk',
@@ -221,6 +230,7 @@ export const events = [
   ticketIssued,
   scrutinyDecided,
   noticeChanged,
+  examinationRevised,
   grievanceChanged,
   resultPublished,
   erasureRequested,

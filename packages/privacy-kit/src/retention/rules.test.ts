@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examinationSchema } from '@archaka/contracts';
 import { type RetentionRule, retentionSchema } from '@archaka/contracts/retention';
 import { ConfigurationError } from '@archaka/service-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createCutoff, loadExaminations, loadRetentionRules } from './rules.ts';
+import { createCutoff, loadRetentionRules } from './rules.ts';
 
-const exams = new URL('../../../../exams/', import.meta.url);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'retention-'));
@@ -44,17 +43,6 @@ test('reads the file beside the examination file, and rejects one that is missin
   expect(await loadRetentionRules({ EXAM_FILE })).toEqual([rule]);
   const missing = { EXAM_FILE, RETENTION_FILE: join(folder, 'nothing.json') };
   await expect(loadRetentionRules(missing)).rejects.toThrow(ConfigurationError);
-});
-
-test('reads the examinations of earlier years from their files beside the current one', async () => {
-  const current = JSON.parse(await readFile(new URL('2024.json', exams), 'utf8'));
-  await writeFile(join(folder, '2023.json'), JSON.stringify({ ...current, examine_year: '2023' }));
-  const EXAM_FILE = join(folder, 'current.json');
-  await writeFile(EXAM_FILE, JSON.stringify(current));
-  await writeFile(join(folder, '2024.json'), JSON.stringify({ ...current, name: 'an older copy' }));
-  const examinations = await loadExaminations(EXAM_FILE);
-  expect([...examinations.keys()].sort()).toEqual(['2023', '2024']);
-  expect(examinations.get('2024')?.name).toBe(current.name);
 });
 
 const exam2024 = examinationSchema.parse(

@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Examination, Service } from '@archaka/contracts';
 import { type RetentionRule, retentionSchema } from '@archaka/contracts/retention';
-import { loadExamination, readConfigurationFile } from '@archaka/service-kit';
+import {
+  type Database,
+  ExaminationRevisions,
+  loadExamination,
+  readConfigurationFile,
+} from '@archaka/service-kit';
 import { DateTime, Duration } from 'luxon';
 
 export interface RetentionFiles {
@@ -26,12 +31,17 @@ export const isSweptBy = ({ deleted_by, stored_in }: RetentionRule, service: Ser
 /** By year. */
 export type Examinations = ReadonlyMap<string, Examination>;
 
-/** Includes earlier ones, in files `<year>.json` beside it. @throws ConfigurationError for a malformed file. */
-export async function loadExaminations(examFile: string): Promise<Examinations> {
+/**
+ * Includes earlier ones, in files `<year>.json` beside it, each as the desk has revised it.
+ * @throws ConfigurationError for a malformed file.
+ */
+export async function loadExaminations(examFile: string, db: Database): Promise<Examinations> {
   const folder = dirname(examFile);
   const siblings = (await readdir(folder)).filter((name) => /^\d{4}\.json$/.test(name));
   const earlier = await Promise.all(siblings.map((name) => loadExamination(join(folder, name))));
   const all = [...earlier, await loadExamination(examFile)];
+  const revisions = new ExaminationRevisions(db);
+  for (const examination of all) await revisions.apply(examination);
   return new Map(all.map((examination) => [examination.examine_year, examination]));
 }
 
@@ -103,10 +113,10 @@ export type FindDueDate = (kind: string, row: StoredRow) => Promise<Date | undef
 
 /** Reads periods and examinations at each call, so that a moved closing applies at once. */
 export const createDueDates =
-  (files: RetentionFiles): FindDueDate =>
+  (files: RetentionFiles, db: Database): FindDueDate =>
   async (kind, row) => {
     const rule = (await loadRetentionRules(files)).find((each) => each.kind === kind);
     if (!rule) return undefined;
-    const examinations = await loadExaminations(files.EXAM_FILE);
+    const examinations = await loadExaminations(files.EXAM_FILE, db);
     return createCutoff(rule, { examinations, now: new Date() }).findDueAt(row);
   };

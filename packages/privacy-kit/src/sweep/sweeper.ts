@@ -202,7 +202,7 @@ export class Sweeper {
   ): Promise<KindResult<Result>[]> {
     const { files, db, log, getNow = createSafeClock(db) } = this.#options;
     const rules = await this.#loadRules();
-    const known = { examinations: await loadExaminations(files.EXAM_FILE), now: await getNow() };
+    const known = { examinations: await loadExaminations(files.EXAM_FILE, db), now: await getNow() };
     const results: KindResult<Result>[] = [];
     for (const data of this.#data) {
       const { kind } = data;

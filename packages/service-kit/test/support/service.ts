@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { type EventDefinition, events, paymentCaptured, ticketIssued } from '@archaka/contracts';
+import {
+  type EventDefinition,
+  events,
+  examinationRevised,
+  paymentCaptured,
+  ticketIssued,
+} from '@archaka/contracts';
 import mongoose from 'mongoose';
 import * as z from 'zod';
 import {
@@ -18,8 +24,9 @@ import { buildTicketIssued } from './messages.ts';
 
 const uniqueName = new mongoose.Schema({ _id: String, owner: { type: String, unique: true } });
 
-const consumedEvents = (events as readonly EventDefinition[]).filter(({ consumers }) =>
-  consumers.includes('ticket'),
+/** Besides the one that service-kit consumes. */
+const consumedEvents = (events as readonly EventDefinition[]).filter(
+  (event) => event.consumers.includes('ticket') && event !== examinationRevised,
 );
 
 await runService({

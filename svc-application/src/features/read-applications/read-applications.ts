@@ -1,4 +1,5 @@
 import {
+  type Examination,
   findVersion,
   getApplication,
   getApplicationHistory,
@@ -14,7 +15,7 @@ import { toApplicationRecord } from '../../domain/application-record.ts';
 import { isHeld } from '../../domain/claim.ts';
 import { toFilledForm } from '../../domain/form.ts';
 import { toHistory } from '../../domain/history.ts';
-import { toRupees } from '../../domain/payments.ts';
+import { toAmount, toRupees } from '../../domain/payments.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { assertIdentity, assertOwner, loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
 import { NoticeBoard } from '../show-notices/notice-board.ts';
@@ -22,21 +23,26 @@ import { NoticeBoard } from '../show-notices/notice-board.ts';
 /** Seconds. Dates and notices may change; a release may correct the spelling of a place. */
 const [EXAMINATION_SECONDS, PLACES_SECONDS] = [30, 3600];
 
+const toPublicFacts = ({
+  centres: _centres,
+  paid_applications_retained_for: _retention,
+  scrutiny,
+  ...facts
+}: Examination) => ({
+  ...facts,
+  ...(scrutiny && { scrutiny: { reasons: scrutiny.reasons } }),
+  amount: toRupees(facts),
+});
+
 export function createExaminationHandlers(deps: Dependencies): CallHandler[] {
   const { examination, places, repositories, log } = deps;
-  const { centres: _centres, paid_applications_retained_for: _retention, scrutiny, ...facts } = examination;
-  const published = {
-    ...facts,
-    ...(scrutiny && { scrutiny: { reasons: scrutiny.reasons } }),
-    amount: toRupees(examination),
-  };
   const board = new NoticeBoard({ notices: repositories.notices, log });
   const { districts, mandals } = places;
   return [
     handleCall(getExamination, {
       handle: async () => {
         const notices = await board.list();
-        return ok({ data: [{ ...published, ...(notices.length > 0 && { notices }) }] });
+        return ok({ data: [{ ...toPublicFacts(examination), ...(notices.length > 0 && { notices }) }] });
       },
       maxAge: EXAMINATION_SECONDS,
     }),
@@ -51,7 +57,6 @@ export function createExaminationHandlers(deps: Dependencies): CallHandler[] {
 /** What applicants read of their own applications. */
 export function createReadHandlers(deps: Dependencies): CallHandler[] {
   const { repositories, examination } = deps;
-  const amount = toRupees(examination);
 
   return [
     handleCall(getDraft, {
@@ -75,7 +80,9 @@ export function createReadHandlers(deps: Dependencies): CallHandler[] {
       handle: async ({ body, user }) => {
         assertIdentity(body, user);
         const found = await repositories.applications.findUnmasked(body.application_id);
-        const { id: applicationId, userId, number, unmasked: content } = assertOwner(found, user);
+        const application = assertOwner(found, user);
+        const { id: applicationId, userId, number, unmasked: content } = application;
+        const amount = toAmount(application, examination);
         await deps.audit.record({
           action: 'application.read',
           actor: toApplicant(user),

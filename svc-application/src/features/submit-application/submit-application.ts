@@ -138,8 +138,10 @@ async function requestOrder(deps: Dependencies, application: Application): Promi
     const request = { application_id: id, user_id: userId, number };
     const { data } = await services.call(ensureOrder, request, { timeoutMs: TIMEOUT_MS });
     const created = data?.[0];
-    if (created)
-      await recordOrder(deps, application, { orderId: created.order_id, round: created.round ?? 1 });
+    if (created) {
+      const { order_id, round = 1, amount } = created;
+      await recordOrder(deps, application, { orderId: order_id, round, amount });
+    }
     return created?.order_id ?? null;
   } catch (error) {
     log.warn(

@@ -1,4 +1,4 @@
-import { ticketIssued, trialMessages } from '@archaka/contracts';
+import { type Examination, ticketIssued, trialMessages } from '@archaka/contracts';
 import { continueTrace, createCounter, registerGauges } from '@archaka/service-kit';
 import { type Allotment, findNotice, toHallSeat } from '../../domain/allotment.ts';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
@@ -32,19 +32,22 @@ export function createTicketMaker(deps: Dependencies, renderer: SheetRenderer) {
   const { applications, jobs, allotments, tickets } = deps.repositories;
   const mark = config.TRIAL ? { mark: trialMessages.mark } : {};
 
-  async function render(request: TicketRequest): Promise<Pick<Ticket, 'token' | 'photo' | 'pdf'>> {
+  async function render(
+    request: TicketRequest,
+    facts: Examination,
+  ): Promise<Pick<Ticket, 'token' | 'photo' | 'pdf'>> {
     const photo = await photos.read(request.applicationVersion.snapshot.photo);
     const token = await keys.sign(toClaims(request, photo));
     const code = createQrPath(createVerifyUrl(config.PORTAL_ORIGIN, token));
-    const content = createTicketContent(request, examination);
+    const content = createTicketContent(request, facts);
     const sheet = toTicketSheet({ ...content, ...mark, photo, code });
     const pdf = await renderer.print('ticket', content.title, [sheet]);
     return { token, photo, pdf };
   }
 
-  /** The allotment's notice differs when this instance runs with another examination file than the allotment did. */
-  async function recordNotice(allotment: Allotment): Promise<void> {
-    const notice = findNotice(allotment, examination);
+  /** The allotment's notice differs when the examination was changed since the allotment. */
+  async function recordNotice(allotment: Allotment, facts: Examination): Promise<void> {
+    const notice = findNotice(allotment, facts);
     if (notice === undefined || notice === allotment.notice) return;
     await allotments.setNotice([allotment.application_id], notice);
   }
@@ -55,15 +58,17 @@ export function createTicketMaker(deps: Dependencies, renderer: SheetRenderer) {
     const request = application && findDueTicket(application, findExamination);
     if (request?.applicationVersion.version !== version) return undefined;
     const allotment = await allotments.find(application_id);
-    const rendered = await render({ ...request, allotment });
+    // A change of the date while the ticket is printed must not count as printed.
+    const facts = { ...examination };
+    const rendered = await render({ ...request, allotment }, facts);
     const { user_id } = request.applicationVersion;
     const ticket = await tickets.storeFiles({ application_id, version, user_id, ...rendered });
     return db.transaction(async () => {
       // Another instance has issued it meanwhile, or a newer version is due.
       if (!(await jobs.complete(job))) return undefined;
       await tickets.issue(ticket);
-      if (allotment) await recordNotice(allotment);
-      const hall = allotment && toHallSeat(allotment, examination);
+      if (allotment) await recordNotice(allotment, facts);
+      const hall = allotment && toHallSeat(allotment, facts);
       const at = new Date().toISOString();
       await events.publish(ticketIssued, { application_id, version, at, ...(hall ? { hall } : {}) });
       return 'completed';

@@ -1,0 +1,116 @@
+import {
+  type ExaminationSettings,
+  findSettingsFaults,
+  parseIndianMinute,
+  toIndianMinute,
+} from '@archaka/contracts/calls';
+import { portalNow, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import type { ExamTypes } from './settings-facts.tsx';
+
+export type Reason = NonNullable<ExaminationSettings['reasons']>[number];
+
+const dateFields = ['opens', 'closes', 'edit_until'] as const;
+
+/** What the form's controls show. */
+export interface SettingsDraft {
+  readonly opens: string;
+  readonly closes: string;
+  readonly edit_until: string;
+  readonly examination_date: string;
+  readonly reporting_time: string;
+  /** Rupees. */
+  readonly fee: string;
+  readonly office: string;
+  /** Separated by commas, as are those for technical help. */
+  readonly phones: string;
+  readonly technical: string;
+  readonly email: string;
+  readonly year: string;
+  readonly contactsExample: boolean;
+  readonly resultsExample: boolean;
+  /** By exam type. */
+  readonly links: Readonly<Record<number, string>>;
+  readonly reasons: readonly Reason[];
+}
+
+const PAISE = 100;
+const toMinute = (instant: string): string => toIndianMinute(new Date(instant));
+const splitNumbers = (text: string): string[] =>
+  text
+    .split(',')
+    .map((number) => number.trim())
+    .filter(Boolean);
+
+export const toDraft = ({
+  contacts,
+  results,
+  reasons = [],
+  ...settings
+}: ExaminationSettings): SettingsDraft => ({
+  opens: toMinute(settings.opens),
+  closes: toMinute(settings.closes),
+  edit_until: toMinute(settings.edit_until),
+  examination_date: settings.examination_date ?? '',
+  reporting_time: settings.reporting_time ?? '',
+  fee: String(settings.fee_paise / PAISE),
+  office: contacts.office,
+  phones: contacts.phones.join(', '),
+  technical: contacts.technical.join(', '),
+  email: contacts.email,
+  year: results.year,
+  contactsExample: contacts.example,
+  resultsExample: results.example,
+  links: Object.fromEntries(results.links.map(({ exam_type, url }) => [exam_type, url])),
+  reasons,
+});
+
+/** @param base whose instants stay, with their seconds, where the minute was not changed */
+export function fromDraft(draft: SettingsDraft, base: ExaminationSettings): ExaminationSettings {
+  const toInstant = (field: (typeof dateFields)[number]): string =>
+    draft[field] === toMinute(base[field])
+      ? base[field]
+      : (parseIndianMinute(draft[field])?.toISOString() ?? '');
+  const [day, time] = [draft.examination_date, draft.reporting_time];
+  return {
+    opens: toInstant('opens'),
+    closes: toInstant('closes'),
+    edit_until: toInstant('edit_until'),
+    ...(day && { examination_date: day }),
+    ...(time && { reporting_time: time }),
+    fee_paise: Math.round(Number(draft.fee) * PAISE),
+    contacts: {
+      example: draft.contactsExample,
+      office: draft.office.trim(),
+      phones: splitNumbers(draft.phones),
+      technical: splitNumbers(draft.technical),
+      email: draft.email.trim(),
+    },
+    results: {
+      example: draft.resultsExample,
+      year: draft.year.trim(),
+      links: Object.entries(draft.links).flatMap(([exam_type, url]) =>
+        url.trim() ? [{ exam_type: Number(exam_type), url: url.trim() }] : [],
+      ),
+    },
+    ...(base.reasons && { reasons: [...draft.reasons] }),
+  };
+}
+
+const missing: Word = msg`Fill in this field`;
+const required = [...dateFields, 'fee', 'office', 'email', 'year'] as const;
+
+export type DraftErrors = Readonly<Record<string, Word>>;
+
+/** By the names of the controls; the service checks the rest. */
+export function findErrors(
+  draft: SettingsDraft,
+  current: ExaminationSettings,
+  exam_types: ExamTypes,
+): DraftErrors {
+  const empty = required.filter((name) => !draft[name].trim());
+  if (empty.length > 0) return Object.fromEntries(empty.map((name) => [name, missing]));
+  const context = { current, exam_types, now: new Date(portalNow()) };
+  const faults = findSettingsFaults(fromDraft(draft, current), context);
+  return Object.fromEntries(faults.map(({ field, message }) => [field, { en: message, te: message }]));
+}

@@ -1,0 +1,175 @@
+import type { DeskExamination } from '@archaka/contracts/calls';
+import { Button, Checkbox, type PortalError, Sentence, TextField, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { toFailure } from '../../failures.ts';
+import { useProposeSettingsMutation } from './settings-api.ts';
+import { type DraftErrors, findErrors, fromDraft, type SettingsDraft, toDraft } from './settings-draft.ts';
+import {
+  contactsAreExamples,
+  type ExamTypes,
+  resultsAreExamples,
+  SettingsDifference,
+  settingsLabels,
+  toLinkLabel,
+} from './settings-facts.tsx';
+import { Reasons } from './settings-reasons.tsx';
+
+const title: Word = msg`Propose a change`;
+const propose: Word = msg`Propose`;
+const proposed: Word = msg`The change waits for a second person.`;
+const changedMeanwhile: Word = msg`Somebody has proposed or published a change meanwhile: read it, then discard what was typed.`;
+const startAgain: Word = msg`Discard what was typed`;
+const preview: Word = msg`What changes`;
+const timeHint: Word = msg`Time in India`;
+const unknownHint: Word = msg`Empty while it is not known`;
+const numbersHint: Word = msg`Separated by commas`;
+const feeHint: Word = msg`Whole rupees; for orders made from then on`;
+
+type TextName = keyof typeof settingsLabels;
+const controls: Readonly<Record<TextName, { type?: string; hint?: Word; maxLength?: number }>> = {
+  opens: { type: 'datetime-local', hint: timeHint },
+  closes: { type: 'datetime-local', hint: timeHint },
+  edit_until: { type: 'datetime-local', hint: timeHint },
+  examination_date: { type: 'date', hint: unknownHint },
+  reporting_time: { type: 'time', hint: unknownHint },
+  fee: { type: 'number', hint: feeHint },
+  office: { maxLength: 20 },
+  phones: { hint: numbersHint, maxLength: 120 },
+  technical: { hint: numbersHint, maxLength: 120 },
+  email: { type: 'email', maxLength: 100 },
+  year: { maxLength: 4 },
+};
+
+const describeRejection = (error: unknown): Word => {
+  const { kind, errors = [] } = (error ?? {}) as Partial<PortalError & { kind: 'invalid' }>;
+  const [first] = errors;
+  if (kind !== 'invalid' || !first) return toFailure(error);
+  const text = `${first.field}: ${first.message}`;
+  return { en: text, te: text };
+};
+
+interface SettingsFormProps {
+  examination: DeskExamination;
+  examTypes: ExamTypes;
+  onDone: (message: Word) => void;
+}
+
+/** The proposal that waits, or what is in effect. */
+const begin = ({ current, revisions: [newest] }: DeskExamination) => ({
+  revision: newest?.revision ?? 0,
+  draft: toDraft(newest?.state === 'proposed' ? newest.settings : current),
+});
+
+/** Follows the newest revision until something is typed; what was typed stays. */
+function useDraft(examination: DeskExamination) {
+  const [begun, setBegun] = useState(() => begin(examination));
+  const [draft, setDraft] = useState(begun.draft);
+  const isTyped = draft !== begun.draft;
+  if (!isTyped && begun.revision !== (examination.revisions[0]?.revision ?? 0)) {
+    const next = begin(examination);
+    setBegun(next);
+    setDraft(next.draft);
+  }
+  return { draft, setDraft, isTyped, revision: begun.revision, discard: () => setDraft(begun.draft) };
+}
+
+export function SettingsForm({ examination, examTypes, onDone }: SettingsFormProps) {
+  const { current } = examination;
+  const { draft, setDraft, isTyped, revision, discard } = useDraft(examination);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [failure, setFailure] = useState<Word>();
+  const [send, { isLoading }] = useProposeSettingsMutation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+  const change = (changes: Partial<SettingsDraft>) => setDraft({ ...draft, ...changes });
+  const settings = fromDraft(draft, current);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = findErrors(draft, current, examTypes);
+    setErrors(found);
+    setFailure(found.reasons ?? found.results);
+    if (Object.keys(found).length > 0) return;
+    const { data, error } = await send({ ...settings, revision });
+    if (data?.status !== 200)
+      return setFailure(data?.status === 420 ? changedMeanwhile : describeRejection(error));
+    discard();
+    onDone(proposed);
+  };
+
+  return (
+    <form ref={form} className="stack" onSubmit={submit} noValidate aria-labelledby="settings-form-title">
+      <h2 id="settings-form-title">
+        <Sentence word={title} />
+      </h2>
+      <Fields draft={draft} errors={errors} examTypes={examTypes} onChange={change} />
+      {current.reasons && (
+        <Reasons
+          published={current.reasons.length}
+          reasons={draft.reasons}
+          onChange={(reasons) => change({ reasons })}
+        />
+      )}
+      <section className="stack" aria-labelledby="settings-preview-title">
+        <h3 id="settings-preview-title">
+          <Sentence word={preview} />
+        </h3>
+        <SettingsDifference before={current} after={settings} examTypes={examTypes} />
+      </section>
+      <p role="alert">{failure && <Sentence word={failure} />}</p>
+      <div className="row">
+        <Button type="submit" tone="main" word={propose} busy={isLoading} />
+        {isTyped && <Button tone="link" word={startAgain} onClick={discard} />}
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  draft: SettingsDraft;
+  errors: DraftErrors;
+  examTypes: ExamTypes;
+  onChange: (changes: Partial<SettingsDraft>) => void;
+}
+
+const Fields = ({ draft, errors, examTypes, onChange }: FieldsProps) => (
+  <>
+    <div className="facets">
+      {(Object.keys(controls) as TextName[]).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={settingsLabels[name]}
+          value={draft[name]}
+          error={errors[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+          {...controls[name]}
+        />
+      ))}
+    </div>
+    <Checkbox
+      label={contactsAreExamples}
+      checked={draft.contactsExample}
+      onChange={({ target }) => onChange({ contactsExample: target.checked })}
+    />
+    {examTypes.map(({ id }) => (
+      <TextField
+        key={id}
+        name={`link-${id}`}
+        type="url"
+        label={toLinkLabel(examTypes, id)}
+        value={draft.links[id] ?? ''}
+        maxLength={300}
+        onChange={({ target }) => onChange({ links: { ...draft.links, [id]: target.value } })}
+      />
+    ))}
+    <Checkbox
+      label={resultsAreExamples}
+      checked={draft.resultsExample}
+      onChange={({ target }) => onChange({ resultsExample: target.checked })}
+    />
+  </>
+);
