@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { openPersonalData, servePersonalData } from '@archaka/privacy-kit';
+import { openPersonalData, type PersonalData, servePersonalData } from '@archaka/privacy-kit';
 import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { NameIndex } from './domain/name-index.ts';
@@ -18,6 +18,10 @@ import { createManageStaffHandlers } from './features/manage-staff/manage-staff.
 import { createResultHandlers } from './features/publish-results/manage-marks.ts';
 import { createPublishResults } from './features/publish-results/publish-results.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
+import {
+  createReconciliationHandler,
+  registerReconciliationRoute,
+} from './features/reconcile-day/reconcile-day.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
 import { registerExportRoute } from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
@@ -41,10 +45,9 @@ import { SessionRepository } from './persistence/session-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 
-export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+function createDependencies(context: ServiceContext<Config>, personal: PersonalData): Dependencies {
   const { db, config } = context;
-  const personal = await openPersonalData('desk', context);
-  const deps: Dependencies = {
+  return {
     ...context,
     staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
     sessions: new SessionRepository(db),
@@ -59,6 +62,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
   };
+}
+
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const { config } = context;
+  const personal = await openPersonalData('desk', context);
+  const deps = createDependencies(context, personal);
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
   const authenticateStaff = createStaffAuthentication(deps);
   const staffSessions = new StaffSessions(deps);
@@ -82,6 +91,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createHallHandlers(deps),
       createReportHandler(deps),
       ...createRefundHandlers(deps),
+      createReconciliationHandler(deps),
       ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
@@ -93,8 +103,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
       registerSeatExportRoute(router, deps, authenticateStaff);
+      registerReconciliationRoute(router, deps, authenticateStaff);
     },
-    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats],
+    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats, routes.exportReconciliation],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [
       createIndexCases(deps),

@@ -5,6 +5,7 @@ import {
   type DeskAuditEntry,
   type DeskCase,
   type DeskReport,
+  type ReconciledDay,
   type ScrutinyRules,
   type StaffActivity,
   toIndianDay,
@@ -430,6 +431,31 @@ describe('payments to decide', () => {
       data: [{ result: 'refused' }],
     });
     expect((await asMember('finance').call('deciderefund', decision)).body.status).toBe(420);
+  });
+});
+
+describe('the reconciliation of a day', () => {
+  test('shows the payments of the day beside the settlement to finance, as a page and as a file, and is recorded', async () => {
+    const paid = await apply();
+    const day = toIndianDay(new Date());
+    const path = `/api/desk/reconciliation/csv?day=${day}`;
+    const { body } = await asMember('finance').call('getreconciliation', { day });
+    const [reconciled] = body.data as unknown as ReconciledDay[];
+    const file = await (await asMember('finance').fetch(path)).text();
+    const { count, amount } = reconciled?.begun.captured ?? { count: 0, amount: 0 };
+    expect(count).toBeGreaterThan(0);
+    expect(amount).toBe(count * Number((await readRecord(paid))?.amount) * 100);
+    expect(file.split('\n')[1]).toBe(`payments begun on the day,,,,,,${count},${amount / 100},`);
+    const entries = (await asMember('auditor').call('getdeskaudit', { day })).body.data;
+    expect(entries.filter(({ action }) => action === 'reconciliation.read')).toHaveLength(2);
+
+    expect((await asMember('senior-clerk').call('getreconciliation', { day })).http).toBe(403);
+    expect((await asMember('senior-clerk').fetch(path)).status).toBe(403);
+    const staff = (await portal.environment.openDatabase('desk')).collection<{ name: string }>('staff');
+    await staff.updateOne({ name: 'finance' }, { $set: { districts: [1] } });
+    expect((await asMember('finance').call('getreconciliation', { day })).http).toBe(403);
+    expect((await asMember('finance').fetch(path)).status).toBe(403);
+    await staff.updateOne({ name: 'finance' }, { $unset: { districts: 1 } });
   });
 });
 

@@ -73,6 +73,13 @@ export const routes = {
   exportCases: { service: 'desk', method: 'GET', path: '/api/desk/exports/:format', session: 'staff' },
   /** The planned seats of a centre district, without names; as `csv` or `xlsx`. */
   exportSeats: { service: 'desk', method: 'GET', path: '/api/desk/seats/:format', session: 'staff' },
+  /** The reconciliation of a day; as `csv` or `xlsx`. */
+  exportReconciliation: {
+    service: 'desk',
+    method: 'GET',
+    path: '/api/desk/reconciliation/:format',
+    session: 'staff',
+  },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 

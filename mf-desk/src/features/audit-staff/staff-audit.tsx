@@ -79,6 +79,7 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'text.resent': msg`Sent a message again`,
   'sessions.ended': msg`Ended the sessions of an applicant`,
   'refund.decided': msg`Decided about a payment`,
+  'reconciliation.read': msg`Read the reconciliation of a day`,
 };
 const concernLabels: Readonly<Record<StaffActivity['concerns'][number], Word>> = {
   'many-cases': msg`Unusually many applications`,
@@ -112,7 +113,7 @@ function DayChoice({ filter }: { filter: AuditFilter }) {
   return (
     <div className="row">
       <input
-        className="input audit-day"
+        className="input day-choice"
         type="date"
         aria-label={bothTexts(day)}
         value={filter.day}

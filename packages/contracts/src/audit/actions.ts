@@ -115,6 +115,7 @@ export const auditActions = {
     'text.resent',
     'sessions.ended',
     'refund.decided',
+    'reconciliation.read',
     'paper.read',
     'data.erased',
     ...portalCommands,

@@ -171,7 +171,7 @@ export const getCaseAttempts = {
   name: 'getcaseattempts',
   service,
   session: 'staff',
-  roles: [...helpDeskRoles, 'auditor'],
+  roles: [...helpDeskRoles, 'finance', 'auditor'],
   kind: 'query',
 } as const satisfies CallDefinition;
 
@@ -254,6 +254,15 @@ export const decideRefund = {
   session: 'staff',
   roles: ['finance'],
   kind: 'command',
+} as const satisfies CallDefinition;
+
+/** The ledger of a day beside what Razorpay paid out on it. */
+export const getReconciliation = {
+  name: 'getreconciliation',
+  service,
+  session: 'staff',
+  roles: ['finance', 'auditor', 'administrator'],
+  kind: 'query',
 } as const satisfies CallDefinition;
 
 export const getStaffAccounts = {

@@ -4,6 +4,7 @@ import { applicationVersion } from '../application/schemas.ts';
 import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
+import { dayRequest, reconciledDay } from '../payment/reconciliation.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
@@ -253,6 +254,12 @@ export const decideRefund = defineCall({
   }),
 });
 
+export const getReconciliation = defineCall({
+  ...calls.getReconciliation,
+  request: dayRequest,
+  response: outcome({ data: reconciledDay }),
+});
+
 export const staffName = z
   .string()
   .regex(
@@ -400,6 +407,7 @@ export const deskCalls = [
   getStaffActivity,
   getRefundsToDecide,
   decideRefund,
+  getReconciliation,
   getStaffAccounts,
   addStaffAccount,
   changeStaffAccount,

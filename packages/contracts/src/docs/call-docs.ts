@@ -195,6 +195,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getstaffactivity: { summary: 'How much each member of the staff saw and did on a day' },
   getrefundstodecide: { summary: 'Payments that wait for a decision of the department' },
   deciderefund: { summary: 'Returns or keeps a payment; above a limit two people return it' },
+  getreconciliation: { summary: 'The ledger of a day beside what Razorpay paid out on it' },
   getstaffaccounts: { summary: 'The accounts of the staff' },
   addstaffaccount: { summary: 'Adds an account, and shows its password and authenticator once' },
   changestaffaccount: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seatExportQuery } from '../desk/hall-calls.ts';
 import { caseExportQuery } from '../desk/schemas.ts';
+import { dayRequest } from '../payment/reconciliation.ts';
 import type { routes } from '../routes.ts';
 import { ticketVerification } from '../ticket/verification.ts';
 import type { ResponseDoc, RouteDoc } from './call-docs.ts';
@@ -94,6 +95,20 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     responses: {
       200: {
         description: 'One row a candidate, by roll number',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [400, 403, 404],
+  },
+  exportReconciliation: {
+    summary: 'The reconciliation of a day, for staff',
+    query: dayRequest,
+    responses: {
+      200: {
+        description: 'Sums, settlements, then differences',
         content: {
           'text/csv': null,
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,

@@ -4,6 +4,7 @@ import { id, instant } from '../fields.ts';
 import { exportPaymentData } from '../my-data/export-calls.ts';
 import { outcome } from '../outcome.ts';
 import * as calls from './calls.ts';
+import { reconcileDay } from './reconciliation.ts';
 
 const orderRequest = z.object({ order_id: id });
 const attemptsRequest = orderRequest.extend({ details: z.boolean().optional() });
@@ -149,13 +150,16 @@ export const pendingRefund = z.object({
 
 export type PendingRefund = z.infer<typeof pendingRefund>;
 
-/** All attempts to pay an application's fee, for the help desk. */
+export const caseAttempt = paymentAttempt.extend({ order_id: z.string(), opened_at: instant });
+export type CaseAttempt = z.infer<typeof caseAttempt>;
+
+/** All attempts to pay an application's fee. */
 export const listAttempts = defineCall({
   ...deskCaller,
   name: 'listattempts',
   kind: 'query',
   request: z.object({ application_id: id }),
-  response: outcome({ data: paymentAttempt }),
+  response: outcome({ data: caseAttempt }),
 });
 
 /** Payments that wait for a decision of the department. */
@@ -199,5 +203,6 @@ export const paymentCalls = [
   listAttempts,
   listPendingRefunds,
   decidePendingRefund,
+  reconcileDay,
   exportPaymentData,
 ] as const;

@@ -10,8 +10,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 /** A payment's district is not known to svc-payment. @throws HttpProblem 403 */
-function assertUnlimited({ districts }: StaffMember): void {
-  if (districts) throw forbidden('Payments are decided for all districts together.');
+export function assertUnlimited({ districts }: StaffMember): void {
+  if (districts) throw forbidden('Payments are of all districts together.');
 }
 
 /** svc-payment holds the payments, and judges whether a second person is needed and is another one. */
