@@ -60,6 +60,7 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
       amount: 100,
     },
     scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
+    numberToken: 'token',
     tokens: ['a'],
     isNewVersion: true,
     isExpected: true,

@@ -87,6 +87,7 @@ beforeAll(async () => {
     'help-desk',
     'auditor',
     'finance',
+    'administrator',
   ]);
 });
 afterAll(async () => {
@@ -456,6 +457,52 @@ describe('the reconciliation of a day', () => {
     expect((await asMember('finance').call('getreconciliation', { day })).http).toBe(403);
     expect((await asMember('finance').fetch(path)).status).toBe(403);
     await staff.updateOne({ name: 'finance' }, { $unset: { districts: 1 } });
+  });
+});
+
+describe('an application with a mobile number of a member of the staff', () => {
+  test('is decided by somebody else, also as the next case, and each look of the member is an anomaly', async () => {
+    const { applicant, applicationId } = await apply();
+    const { number } = applicant.person;
+    const database = await portal.environment.openDatabase('desk');
+    const set = (name: string, numbers: string[], by = 'administrator') =>
+      asMember(by).call('setstaffnumbers', { name, numbers });
+    expect((await set('scrutiny-clerk', [number], 'auditor')).http).toBe(403);
+    expect((await set('scrutiny-clerk', [number.slice(1)])).http).toBe(400);
+    expect((await set('administrator', [number])).body.status).toBe(421);
+    expect((await set('nobody', [number])).body.status).toBe(420);
+    expect((await set('scrutiny-clerk', [number])).body.status).toBe(200);
+    const accounts = (await asMember('administrator').call('getstaffaccounts')).body.data;
+    expect(accounts.find(({ name }) => name === 'scrutiny-clerk')).toMatchObject({
+      own_numbers: [`******${number.slice(-4)}`],
+    });
+    expect(JSON.stringify(await database.collection('staff').find().toArray())).not.toContain(number);
+
+    expect((await start('scrutiny-clerk', applicationId)).http).toBe(403);
+    const cases = database.collection<{ _id: string }>('cases');
+    await cases.updateOne({ _id: applicationId }, { $set: { waiting_since: new Date(0) } });
+    const startNext = async (name: string) => {
+      const { body } = await asMember(name).call('startnextcase');
+      return (body.data as unknown as DeskCase[])[0]?.record.application_id;
+    };
+    expect(await startNext('scrutiny-clerk')).not.toBe(applicationId);
+    expect(await startNext('scrutiny-clerk-2')).toBe(applicationId);
+    await set('scrutiny-clerk-2', [number]);
+    expect((await decide('scrutiny-clerk-2', applicationId, { verdict: 'accepted' })).http).toBe(403);
+    await set('scrutiny-clerk-2', []);
+    expect((await decide('scrutiny-clerk-2', applicationId, { verdict: 'accepted' })).body.status).toBe(200);
+
+    const day = toIndianDay(new Date());
+    const activity = (await asMember('auditor').call('getstaffactivity', { day })).body
+      .data as unknown as StaffActivity[];
+    const findConcerns = (name: string) => activity.find((each) => each.name === name)?.concerns;
+    expect(findConcerns('scrutiny-clerk')).toContain('own-number');
+    expect(findConcerns('help-desk')).not.toContain('own-number');
+    const entries = (
+      await asMember('auditor').call('getdeskaudit', { day, application_id: applicationId })
+    ).body.data.map(({ action, name }) => `${action} ${name}`);
+    expect(entries).toContain('case.own-number scrutiny-clerk');
+    await set('scrutiny-clerk', []);
   });
 });
 

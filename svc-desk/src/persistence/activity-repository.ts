@@ -22,6 +22,7 @@ interface MemberActivity {
   readonly reveals: number;
   readonly decisions: number;
   readonly exports: number;
+  readonly ownNumbers: number;
   readonly atNight: number;
 }
 
@@ -67,6 +68,7 @@ export class ActivityRepository {
           reveals: countIf(isAction('case.revealed')),
           decisions: countIf(isAction('case.decided')),
           exports: countIf(isAction('cases.exported')),
+          ownNumbers: countIf(isAction('case.own-number')),
           atNight: countIf({ $or: [{ $gte: [hour, NIGHT.from] }, { $lt: [hour, NIGHT.to] }] }),
         },
       },

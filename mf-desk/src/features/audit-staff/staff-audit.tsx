@@ -62,6 +62,7 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'cases.searched': msg`Searched`,
   'cases.exported': msg`Downloaded a list`,
   'case.read': msg`Opened an application`,
+  'case.own-number': msg`Opened an application with an own mobile number`,
   'case.revealed': msg`Had personal fields shown`,
   'case.started': msg`Started a case`,
   'case.released': msg`Released a case`,
@@ -82,6 +83,7 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'reconciliation.read': msg`Read the reconciliation of a day`,
 };
 const concernLabels: Readonly<Record<StaffActivity['concerns'][number], Word>> = {
+  'own-number': msg`An application with an own mobile number`,
   'many-cases': msg`Unusually many applications`,
   'many-reveals': msg`Unusually many personal fields shown`,
   'at-night': msg`At night`,

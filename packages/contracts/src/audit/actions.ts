@@ -99,6 +99,7 @@ export const auditActions = {
     'cases.searched',
     'cases.exported',
     'case.read',
+    'case.own-number',
     'case.revealed',
     'case.started',
     'case.released',

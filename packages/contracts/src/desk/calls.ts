@@ -291,6 +291,15 @@ export const changeStaffAccount = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** Replaces the mobile numbers of a member and their family, whose applications the member does not decide. 420: unknown name. 421: the own account. */
+export const setStaffNumbers = {
+  name: 'setstaffnumbers',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
 /** Notices of the department with their history. */
 export const getNotices = {
   name: 'getnotices',

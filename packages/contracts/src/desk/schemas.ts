@@ -205,7 +205,7 @@ export const getDeskAudit = defineCall({
 });
 
 /** Why a member's day deserves a look. */
-export const activityConcern = z.enum(['many-cases', 'many-reveals', 'at-night']);
+export const activityConcern = z.enum(['own-number', 'many-cases', 'many-reveals', 'at-night']);
 
 export const staffActivity = z.object({
   staff_id: z.string(),
@@ -267,7 +267,11 @@ export const staffName = z
     'A name has 2 to 40 lower-case letters, digits, dots or hyphens and starts with a letter',
   );
 
-export const staffAccount = staffMember.omit({ id: true }).extend({ is_disabled: z.boolean() });
+export const staffAccount = staffMember.omit({ id: true }).extend({
+  is_disabled: z.boolean(),
+  /** Masked. */
+  own_numbers: z.array(z.string()),
+});
 export type StaffAccountRecord = z.infer<typeof staffAccount>;
 
 /** Shown once. */
@@ -300,6 +304,18 @@ export const changeStaffAccount = defineCall({
   request: z.object({ name: z.string().max(40), action: z.enum(['disable', 'enable', 'reset']) }),
   response: outcome({
     data: staffCredentials,
+    420: 'No account has this name',
+    421: 'Another administrator must change your account',
+  }),
+});
+
+export const setStaffNumbers = defineCall({
+  ...calls.setStaffNumbers,
+  request: z.object({
+    name: z.string().max(40),
+    numbers: z.array(z.string().regex(/^\d{10}$/, 'A mobile number has 10 digits')).max(5),
+  }),
+  response: plainOutcome({
     420: 'No account has this name',
     421: 'Another administrator must change your account',
   }),
@@ -411,6 +427,7 @@ export const deskCalls = [
   getStaffAccounts,
   addStaffAccount,
   changeStaffAccount,
+  setStaffNumbers,
   getNotices,
   proposeNotice,
   publishNotice,

@@ -201,6 +201,9 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   changestaffaccount: {
     summary: 'Disables or enables an account, or replaces its password and authenticator',
   },
+  setstaffnumbers: {
+    summary: 'Replaces the mobile numbers of a member whose applications this member does not decide',
+  },
   getnotices: { summary: 'The department’s notices with their history' },
   proposenotice: { summary: 'Proposes a notice in both languages, or a change of one', problems: [404] },
   publishnotice: {
