@@ -23,7 +23,11 @@ import {
   registerReconciliationRoute,
 } from './features/reconcile-day/reconcile-day.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
-import { registerExportRoute } from './features/report-cases/export-cases.ts';
+import {
+  createRequestContactsHandler,
+  registerContactsRoute,
+  registerExportRoute,
+} from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
@@ -90,6 +94,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createAttendanceHandlers(deps),
       ...createHallHandlers(deps),
       createReportHandler(deps),
+      createRequestContactsHandler(deps),
       ...createRefundHandlers(deps),
       createReconciliationHandler(deps),
       ...createStaffAuditHandlers(deps),
@@ -102,10 +107,17 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     routes: (router) => {
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
+      registerContactsRoute(router, deps, authenticateStaff);
       registerSeatExportRoute(router, deps, authenticateStaff);
       registerReconciliationRoute(router, deps, authenticateStaff);
     },
-    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats, routes.exportReconciliation],
+    publicRoutes: [
+      routes.getCasePaper,
+      routes.exportCases,
+      routes.exportContacts,
+      routes.exportSeats,
+      routes.exportReconciliation,
+    ],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [
       createIndexCases(deps),

@@ -406,6 +406,41 @@ describe('reports', () => {
   });
 });
 
+describe('a list with names and mobile numbers', () => {
+  test('is downloaded once by who requested it for a reason, which the applicant reads; it has no Aadhaar', async () => {
+    const paid = await apply();
+    const record = await readRecord(paid);
+    const { number, aadhar } = paid.applicant.person;
+    const reason = 'Calls about a changed centre';
+    const facets = { district_id: record?.district_id, payment_status: 'S' };
+    const request = async (name: string, body: object) => asMember(name).call('requestcontacts', body);
+    expect((await request('senior-clerk', facets)).http).toBe(400);
+    for (const name of ['scrutiny-clerk', 'finance', 'auditor'])
+      expect((await request(name, { ...facets, reason })).http).toBe(403);
+    const { body } = await request('senior-clerk', { ...facets, reason });
+    const path = `/api/desk/contacts/csv?token=${body.data[0]?.token}`;
+    const response = await asMember('senior-clerk').fetch(path);
+    const rows = (await response.text()).split('\n');
+    const row = rows.find((each) => each.includes(paid.applicationId));
+    expect(row).toMatch(new RegExp(`^${paid.form.name},${number},${paid.applicationId},2024,`));
+    expect(rows.join()).not.toContain(aadhar.slice(-4));
+    expect((await asMember('senior-clerk').fetch(path)).status).toBe(404);
+    const other = await request('senior-clerk', { ...facets, reason });
+    const stolen = `/api/desk/contacts/csv?token=${other.body.data[0]?.token}`;
+    expect((await asMember('senior-clerk-2').fetch(stolen)).status).toBe(404);
+    expect((await asMember('scrutiny-clerk').fetch(stolen)).status).toBe(403);
+
+    const [entry] = (await paid.applicant.call('getapplicationaudit')).body.data;
+    expect(entry).toMatchObject({ action: 'case.listed', actor: 'operator', why: reason });
+    const day = toIndianDay(new Date());
+    const entries = (await asMember('auditor').call('getdeskaudit', { day })).body.data;
+    expect(entries.find(({ action }) => action === 'contacts.exported')).toMatchObject({
+      name: 'senior-clerk',
+      why: reason,
+    });
+  });
+});
+
 describe('payments to decide', () => {
   test('are kept by finance for a reason, once; the rest of the staff decides nothing', async () => {
     const paid = await apply();

@@ -67,7 +67,7 @@ export class ActivityRepository {
           papers: countIf(isAction('paper.read')),
           reveals: countIf(isAction('case.revealed')),
           decisions: countIf(isAction('case.decided')),
-          exports: countIf(isAction('cases.exported')),
+          exports: countIf({ $in: ['$action', ['cases.exported', 'contacts.exported']] }),
           ownNumbers: countIf(isAction('case.own-number')),
           atNight: countIf({ $or: [{ $gte: [hour, NIGHT.from] }, { $lt: [hour, NIGHT.to] }] }),
         },

@@ -61,6 +61,8 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'passkey.removed': msg`Removed a passkey`,
   'cases.searched': msg`Searched`,
   'cases.exported': msg`Downloaded a list`,
+  'contacts.requested': msg`Asked for a list with names and mobile numbers`,
+  'contacts.exported': msg`Downloaded a list with names and mobile numbers`,
   'case.read': msg`Opened an application`,
   'case.own-number': msg`Opened an application with an own mobile number`,
   'case.revealed': msg`Had personal fields shown`,

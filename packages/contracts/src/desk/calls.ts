@@ -220,6 +220,15 @@ export const getDeskReport = {
   kind: 'query',
 } as const satisfies CallDefinition;
 
+/** A download of the applications of some facets with names and mobile numbers, for a reason that each applicant can read. 420: too many. */
+export const requestContacts = {
+  name: 'requestcontacts',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk', 'administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** What members of the staff saw and did on a day, or with an application. */
 export const getDeskAudit = {
   name: 'getdeskaudit',

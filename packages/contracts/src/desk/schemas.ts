@@ -175,6 +175,21 @@ export const getDeskReport = defineCall({
   response: outcome({ data: deskReport }),
 });
 
+/** Rows of a list with names and numbers. */
+export const MAX_CONTACTS = 5000;
+
+export const requestContacts = defineCall({
+  ...calls.requestContacts,
+  request: z.object({ ...facets, reason: z.string().trim().min(5).max(300) }),
+  response: outcome({
+    /** The token is for one download within five minutes. */
+    data: z.object({ token: id }),
+    420: `A list with names and numbers has ${MAX_CONTACTS} applications at most`,
+  }),
+});
+
+export const contactExportQuery = z.object({ token: id });
+
 /** In India. */
 const day = z.iso.date();
 
@@ -419,6 +434,7 @@ export const deskCalls = [
   getScrutinyQueues,
   getScrutinyRules,
   getDeskReport,
+  requestContacts,
   getDeskAudit,
   getStaffActivity,
   getRefundsToDecide,

@@ -191,6 +191,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getscrutinyqueues: { summary: 'Cases that wait for a decision, by district and type' },
   getscrutinyrules: { summary: 'What clerks check, and the reasons of their decisions' },
   getdeskreport: { summary: 'Counts of applications and of decisions' },
+  requestcontacts: { summary: 'Requests a list with names and mobile numbers, for a recorded reason' },
   getdeskaudit: { summary: 'What members of the staff saw and did', problems: [400] },
   getstaffactivity: { summary: 'How much each member of the staff saw and did on a day' },
   getrefundstodecide: { summary: 'Payments that wait for a decision of the department' },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { seatExportQuery } from '../desk/hall-calls.ts';
-import { caseExportQuery } from '../desk/schemas.ts';
+import { caseExportQuery, contactExportQuery } from '../desk/schemas.ts';
 import { dayRequest } from '../payment/reconciliation.ts';
 import type { routes } from '../routes.ts';
 import { ticketVerification } from '../ticket/verification.ts';
@@ -78,6 +78,20 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
   exportCases: {
     summary: 'A list of applications without personal data, for staff',
     query: caseExportQuery,
+    responses: {
+      200: {
+        description: 'One row an application, newest first',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [400, 403, 404],
+  },
+  exportContacts: {
+    summary: 'A list of applications with names and mobile numbers, requested for a reason, for staff',
+    query: contactExportQuery,
     responses: {
       200: {
         description: 'One row an application, newest first',
