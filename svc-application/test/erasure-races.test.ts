@@ -7,7 +7,7 @@ import { type PreparedApplicant, prepareApplicant, writes } from './support/writ
 const portal = setUpGatedApplication();
 
 /** Of other work of the service. */
-const BACKGROUND = ['outbox', 'published', 'inbox', 'leases', 'erasures', 'audit_blocks', 'audit_heads'];
+const BACKGROUND = ['outbox', 'inbox', 'leases', 'erasures', 'audit_blocks', 'audit_heads'];
 /** That a person is erased, and the audit log, by the person's id alone. */
 const TOMBSTONES = ['erasures', 'datakeys', 'tombstones', 'audit_entries'];
 

@@ -36,7 +36,9 @@ export const readDatabaseSnapshot = async (client: MongoClient): Promise<Databas
 
 /** Number of unpublished rows in all outboxes. */
 async function countOutboxRows(client: MongoClient): Promise<number> {
-  const counts = PUBLISHERS.map((name) => client.db(name).collection('outbox').countDocuments());
+  const counts = PUBLISHERS.map((name) =>
+    client.db(name).collection('outbox').countDocuments({ publishedAt: null }),
+  );
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 

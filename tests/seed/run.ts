@@ -37,11 +37,14 @@ async function call(session: ApplicantSession | StaffSession, name: string, body
   return response.body;
 }
 
+/** For a machine that does other work meanwhile. */
+const TICKET_TIMEOUT_MS = 180_000;
+
 async function pay(session: ApplicantSession, { simulator }: Local) {
   const orderId = await submitNewApplication(session);
   const { payment } = await completePayment(session, simulator, orderId);
   const applicationId = await findApplicationId(session);
-  await waitForTicket(session, applicationId);
+  await waitForTicket(session, applicationId, TICKET_TIMEOUT_MS);
   return { orderId, applicationId, paymentId: payment.id };
 }
 

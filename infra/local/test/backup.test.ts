@@ -117,7 +117,7 @@ test('a backup during writes contains one instant of all databases', async () =>
 
 test('sends published events again, and an inbox in an old backup still recognises them', async () => {
   const published = { _id: 'e1', type: 'ticket.issued.v1', body: '{}', publishedAt: new Date() };
-  await getDatabase(from, 'ticket').collection<typeof published>('published').insertOne(published);
+  await getDatabase(from, 'ticket').collection<typeof published>('outbox').insertOne(published);
   const oldRow = { _id: 'e0', doneAt: new Date('2020-01-01') };
   await getDatabase(from, 'application').collection<typeof oldRow>('inbox').insertOne(oldRow);
   await backUp();
@@ -134,7 +134,6 @@ test('sends published events again, and an inbox in an old backup still recognis
       refusals: 0,
     },
   ]);
-  expect(await getDatabase(to, 'ticket').collection('published').countDocuments()).toBe(0);
   const known = await getDatabase(to, 'application').collection('inbox').findOne();
   expect(Date.now() - Number(known?.doneAt)).toBeLessThan(600_000);
 });

@@ -59,7 +59,6 @@ const NOT_SEARCHED = [
   'datakeys',
   'erasures',
   'tombstones',
-  'published',
   'outbox',
   'inbox',
   'inboxmessages',

@@ -1,6 +1,7 @@
 import { deadLetterQueue, eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { isWaiting } from '../src/events/outbox.ts';
 import { runChildProcess } from './support/child-process.ts';
 import { buildEnvelope, captureEvents, getMessage, send } from './support/messages.ts';
 import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
@@ -27,7 +28,7 @@ async function killAt(failpoint: string): Promise<void> {
 /** The remaining rows of the one change and its event. */
 const readState = async (failpoint: string) => ({
   changed: await harness.effects.count(`changed ${failpoint}`),
-  inOutbox: await harness.outbox.countDocuments(),
+  inOutbox: await harness.outbox.countDocuments(isWaiting),
   published: capturedEvents.filter(({ data }) => Object(data).application_id === failpoint).length,
   handled: await harness.effects.count(`heard ${failpoint}`),
 });

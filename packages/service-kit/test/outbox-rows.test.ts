@@ -150,25 +150,25 @@ describe('a claim', () => {
   });
 });
 
-test('copies sent rows to the published events, also when sent twice, and no others', async () => {
+test('marks sent rows as published, also when sent twice, and no others; none of them is sent again', async () => {
   const sent = row('sent', { body: '{"a":1}' });
-  await write(sent, row('also-sent'), row('waiting'));
+  await write(sent, row('also-sent', { refusals: 2, parked: true }), row('waiting'));
   const rows = new Outbox(testDatabase.outbox);
   await rows.markPublished([sent]);
-  expect(ids(await testDatabase.outbox.find().lean<OutboxRow[]>()).sort()).toEqual(['also-sent', 'waiting']);
-
-  await write(sent);
   await rows.markPublished([sent, row('also-sent')]);
-  expect(ids(await testDatabase.outbox.find().lean<OutboxRow[]>())).toEqual(['waiting']);
-  const published = testDatabase.db.connection.collection<OutboxRow>('published');
-  expect(await published.find().sort({ _id: 1 }).toArray()).toEqual([
+  await rows.postpone('sent', { inMs: 0 });
+
+  const isPublished = { publishedAt: { $type: 'date' } } as const;
+  expect(await testDatabase.outbox.find(isPublished).sort({ _id: 1 }).lean()).toEqual([
     { _id: 'also-sent', type: ticketIssued.type, body: '{}', publishedAt: expect.any(Date) },
     { _id: 'sent', type: ticketIssued.type, body: '{"a":1}', publishedAt: expect.any(Date) },
   ]);
+  expect(await rows.readBacklog()).toMatchObject({ outbox_events: 1, outbox_parked_events: 0 });
+  expect(ids(await rows.claim({ ...fresh, limit: 9 }))).toEqual(['waiting']);
 });
 
 test('published events expire after three days', async () => {
-  expect(await testDatabase.db.connection.collection('published').indexes()).toContainEqual(
+  expect(await testDatabase.db.connection.collection('outbox').indexes()).toContainEqual(
     expect.objectContaining({ key: { publishedAt: 1 }, expireAfterSeconds: 3 * 24 * 3600 }),
   );
 });

@@ -165,12 +165,9 @@ const storedRows: readonly (readonly [collection: string, owner: string, (row: R
 /** Includes those that the relay has not sent. */
 async function listEvents({ database, stage }: RunningApplication, ids: readonly string[]) {
   const sealing = new EventSealing([{ kid: '1', key: stage.secrets.EVENT_DATA_KEYS }]);
-  const rows = await Promise.all(
-    ['outbox', 'published'].map((collection) => database.collection(collection).find().toArray()),
-  );
-  const byId = new Map(rows.flat().map((row) => [String(row._id), String(row.body)]));
-  return [...byId.values()]
-    .map((body) => sealing.openData(envelope.parse(JSON.parse(body))))
+  const rows = await database.collection('outbox').find().toArray();
+  return rows
+    .map(({ body }) => sealing.openData(envelope.parse(JSON.parse(String(body)))))
     .filter(({ data }) => [Object(data).user_id, Object(data).application_id].some((id) => ids.includes(id)))
     .map(({ type, data }) => JSON.stringify({ type, data }));
 }

@@ -78,8 +78,8 @@ async function openPaymentDatabase(stage: TestEnvironment) {
     whenIdle: () =>
       eventually(
         async () =>
-          (await evidence.countDocuments({ due_at: { $type: 'date' } })) + (await outbox.countDocuments()) ===
-          0,
+          (await evidence.countDocuments({ due_at: { $type: 'date' } })) === 0 &&
+          (await outbox.countDocuments({ publishedAt: null })) === 0,
         { timeoutMs: 30_000 },
       ),
   };

@@ -3,7 +3,6 @@ import type { Envelope, EventDefinition } from '@archaka/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type * as z from 'zod';
 import type { OpenDatabase } from '../persistence/database.ts';
-import { isDuplicateKey } from '../persistence/database-errors.ts';
 import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { MAX_COUNT } from '../queue/backlog.ts';
 import { currentScope, toTrace } from '../scope.ts';
@@ -53,6 +52,7 @@ export function createEventPublisher({
   };
 }
 
+/** Of an event that waits. A published row has `publishedAt` instead of the fields of its sending. */
 export interface OutboxRow {
   readonly _id: string;
   readonly type: string;
@@ -66,46 +66,35 @@ export interface OutboxRow {
   readonly parked?: boolean;
 }
 
+/** For a restored backup: a new broker gets these again, and inboxes deduplicate. Exceeds any wait in a queue. */
+const PUBLISHED_RETENTION_SECONDS = 3 * 24 * 3600;
+
+/** Published rows are not; the indexes leave them out. */
+export const isWaiting = { writtenAt: { $type: 'date' } } as const;
+const ageIndex = { parked: 1, writtenAt: 1 } as const;
+const forWaiting = { partialFilterExpression: isWaiting };
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
     type: { type: String, required: true },
     body: { type: String, required: true },
-    writtenAt: { type: Date, required: true },
-    dueAt: { type: Date, required: true },
-    refusals: { type: Number, required: true },
+    writtenAt: Date,
+    dueAt: Date,
+    refusals: Number,
     claim: String,
     parked: Boolean,
+    publishedAt: { type: Date, expires: PUBLISHED_RETENTION_SECONDS },
   },
   { collection: 'outbox', versionKey: false },
 )
   // Skips locked rows without reading them: each of the two relays polls for its rows every second.
-  .index({ refusals: 1, dueAt: 1 })
-  .index({ writtenAt: 1 })
-  .index({ parked: 1, writtenAt: 1 });
+  .index({ refusals: 1, dueAt: 1 }, forWaiting)
+  .index({ writtenAt: 1 }, forWaiting)
+  .index(ageIndex, forWaiting);
 
-interface PublishedRow extends Pick<OutboxRow, '_id' | 'type' | 'body'> {
-  readonly publishedAt: Date;
-}
-
-/** For a restored backup: a new broker gets these again, and inboxes deduplicate. Exceeds any wait in a queue. */
-const PUBLISHED_RETENTION_SECONDS = 3 * 24 * 3600;
-const PUBLISHED = 'published';
-
-const publishedSchema = new Schema(
-  {
-    _id: String,
-    type: String,
-    body: String,
-    publishedAt: { type: Date, expires: PUBLISHED_RETENTION_SECONDS },
-  },
-  { collection: PUBLISHED, versionKey: false },
-);
-
-export function createOutboxModel(connection: Connection): Model<OutboxRow> {
-  connection.model('Published', publishedSchema);
-  return connection.model<OutboxRow>('Outbox', schema);
-}
+export const createOutboxModel = (connection: Connection): Model<OutboxRow> =>
+  connection.model<OutboxRow>('Outbox', schema);
 
 export const createOutboxRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): OutboxRow => ({
   ...row,
@@ -114,7 +103,7 @@ export const createOutboxRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): 
   refusals: 0,
 });
 
-const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
+const isDue = { ...isWaiting, $expr: { $lte: ['$dueAt', '$$NOW'] } };
 
 /** Relays may work side by side. Times are the database's. */
 export class Outbox {
@@ -160,37 +149,37 @@ export class Outbox {
     return this.#model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
   }
 
-  /** Copies before it deletes, so that every backup has each row. A mark lost at a failover causes only a repeat. */
+  /** A mark lost at a failover causes only a repeat. */
   async markPublished(sent: readonly OutboxRow[]): Promise<void> {
-    const publishedAt = new Date();
-    const copies = sent.map(({ _id, type, body }) => ({ _id, type, body, publishedAt }));
-    const published = this.#model.db.collection<PublishedRow>(PUBLISHED);
-    await published.insertMany(copies, { ordered: false, ...PRIMARY_ONLY }).catch((error) => {
-      // A relay sent it before and was killed in between.
-      if (!isDuplicateKey(error)) throw error;
-    });
-    await this.#rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, PRIMARY_ONLY);
+    const marked = [
+      { $set: { publishedAt: '$$NOW' } },
+      { $unset: ['writtenAt', 'dueAt', 'refusals', 'claim', 'parked'] },
+    ];
+    await this.#rows.updateMany({ _id: { $in: sent.map(({ _id }) => _id) } }, marked, PRIMARY_ONLY);
   }
 
   async postpone(
     id: string,
     { inMs, ...changes }: { readonly inMs: number; readonly refusals?: number; readonly parked?: boolean },
   ): Promise<void> {
-    await this.#rows.updateOne({ _id: id }, [{ $set: { ...changes, dueAt: fromNow(inMs) } }], PRIMARY_ONLY);
+    const later = [{ $set: { ...changes, dueAt: fromNow(inMs) } }];
+    await this.#rows.updateOne({ _id: id, ...isWaiting }, later, PRIMARY_ONLY);
   }
 
   /** The keys are metric names. Counts up to 10,000. */
   async readBacklog() {
     const count = (filter: object) => this.#model.countDocuments(filter, { limit: MAX_COUNT });
     const [rows, parked, [oldest]] = await Promise.all([
-      count({ writtenAt: { $type: 'date' } }),
-      count({ parked: true }),
-      this.#model.aggregate<{ seconds: number }>([
-        { $match: { parked: { $in: [null, false] } } },
-        { $sort: { writtenAt: 1 } },
-        { $limit: 1 },
-        { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', '$writtenAt'] }, 1000] } } },
-      ]),
+      count(isWaiting),
+      count({ ...isWaiting, parked: true }),
+      this.#model
+        .aggregate<{ seconds: number }>([
+          { $match: { ...isWaiting, parked: { $in: [null, false] } } },
+          { $sort: { writtenAt: 1 } },
+          { $limit: 1 },
+          { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', '$writtenAt'] }, 1000] } } },
+        ])
+        .hint(ageIndex),
     ]);
     return {
       outbox_events: rows,

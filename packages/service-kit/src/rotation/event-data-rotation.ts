@@ -3,6 +3,7 @@ import { topologies } from '@archaka/contracts/broker';
 import type { Connection } from 'mongoose';
 import { type BaseConfig, baseConfig } from '../config.ts';
 import { createOldDataPattern, EventSealing } from '../events/event-protection.ts';
+import { isWaiting } from '../events/outbox.ts';
 import type { Database } from '../persistence/database.ts';
 import type { KeyRing } from '../sealing/key-ring.ts';
 import { loadTlsOptions } from '../tls.ts';
@@ -25,7 +26,7 @@ function findWaitingEvents(connection: Connection, ring: KeyRing): OldRows {
   return {
     ...untouched,
     name: 'events in the outbox',
-    count: () => rows.countDocuments({ body: createOldDataPattern(ring) }),
+    count: () => rows.countDocuments({ ...isWaiting, body: createOldDataPattern(ring) }),
     hint: 'They are published once the broker accepts them: docs/runbooks/OutboxOld.md.',
   };
 }
@@ -56,8 +57,8 @@ const findQueuedEvents = (service: string, config: BrokerConfig): OldRows => ({
 
 /** A restored backup sends these again. */
 function findPublishedEvents(connection: Connection, ring: KeyRing): OldRows<EventRow> {
-  const rows = connection.collection<EventRow>('published');
-  const old = { body: createOldDataPattern(ring) };
+  const rows = connection.collection<EventRow>('outbox');
+  const old = { publishedAt: { $type: 'date' }, body: createOldDataPattern(ring) } as const;
   const sealing = new EventSealing(ring);
   return {
     name: 'published events',
