@@ -119,6 +119,9 @@ export const deskApi = createPortalApi({
     plannedSeats: callQuery(build, getPlannedSeats, { ...shown, providesTags: ['list'] }),
     previewAllotment: callMutation(build, previewAllotment, { ...inPlace, invalidatesTags: ['list'] }),
     confirmAllotment: callMutation(build, confirmAllotment, { ...inPlace, invalidatesTags: ['list'] }),
+  }),
+}).injectEndpoints({
+  endpoints: (build) => ({
     rules: callQuery(build, getScrutinyRules, inPlace),
     /** The response of a start is stored for the page that opens next. */
     case: callQuery(build, getCase, { ...inPlace, keepUnusedDataFor: 10, providesTags: ['case'] }),

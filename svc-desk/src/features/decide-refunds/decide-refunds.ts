@@ -7,7 +7,7 @@ import {
 } from '@archaka/contracts';
 import { businessError, type CallHandler, forbidden, handleCall, ok } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
-import { assertNotOwnNumber, findOwnCase } from '../read-case/read-case.ts';
+import { assertNotOwnNumber } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 /** A payment's district is not known to svc-payment. @throws HttpProblem 403 */
@@ -17,7 +17,7 @@ export function assertUnlimited({ districts }: StaffMember): void {
 
 /** svc-payment holds the payments, and judges whether a second person is needed and is another one. */
 export const createRefundHandlers = (deps: Dependencies): CallHandler[] => {
-  const { services, staff, audit } = deps;
+  const { services, cases, staff, audit } = deps;
   return [
     handleCall(getRefundsToDecide, {
       handle: async ({ staff: member }) => {
@@ -39,7 +39,9 @@ export const createRefundHandlers = (deps: Dependencies): CallHandler[] => {
         const { data: waiting = [] } = await services.call(listPendingRefunds, {});
         const pending = waiting.find((each) => each.payment_id === payment_id);
         if (!pending) return businessError(420);
-        await assertNotOwnNumber(deps, await findOwnCase(deps, pending.application_id, member), member);
+        // A payment may be left of an application that is deleted.
+        const row = await cases.find(pending.application_id);
+        if (row) await assertNotOwnNumber(deps, row, member);
         const decision = { payment_id, outcome, staff_id: member.id, why: reason };
         const { status, data = [] } = await services.call(decidePendingRefund, decision);
         if (status === 420 || status === 421) return businessError(status);
