@@ -155,17 +155,12 @@ export class MarkSheetRepository {
 
   /** False when it has changed since it was read. */
   async change(
-    {
-      _id,
-      state,
-      published,
-      publish_at = null,
-    }: Pick<MarkSheetRow, '_id' | 'state' | 'published' | 'publish_at'>,
+    { _id, state, published, publish_at }: Pick<MarkSheetRow, '_id' | 'state' | 'published' | 'publish_at'>,
     { signature, ...changes }: Partial<MarkSheetRow> & { readonly signature?: Signature },
   ): Promise<boolean> {
     const update = { $set: changes, ...(signature && { $push: { history: signature } }) };
     const { matchedCount } = await this.#sheets.updateOne(
-      { _id, state, published, publish_at } as object,
+      { _id, state, published, publish_at: publish_at ?? null } as object,
       update as object,
     );
     return matchedCount === 1;
