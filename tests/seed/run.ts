@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeskCase, ScrutinyVerdict } from '@archaka/contracts';
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
+import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import {
   type ApplicantSession,
   buildApplicant,
@@ -207,9 +207,14 @@ await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
   const local = { simulator, desk: await openDesk(portal) };
   const indexes = Array(people).keys();
   const counts = new Map<string, number>();
-  /** All workers draw from the same indexes. */
+  let failures = 0;
+  /** One person's failure, as of a ticket that a busy machine prints late, ends no other's. All workers draw from the same indexes. */
   const seedRest = async (): Promise<void> => {
-    for (const index of indexes) await seedPerson(index);
+    for (const index of indexes)
+      await seedPerson(index).catch((error: unknown) => {
+        failures += 1;
+        console.error(`person ${index + 1}: ${error}`);
+      });
   };
   const seedPerson = async (index: number): Promise<void> => {
     // A prime step visits the states in turn, so that few people are in many states.
@@ -223,5 +228,5 @@ await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, seedRest));
   for (const [name, count] of counts) console.log(`${String(count).padStart(5)} ${name}`);
-  return 0;
+  return failures === 0 ? 0 : exitCodes.failure;
 });

@@ -13,6 +13,7 @@ export * from './consent/privacy-notice.ts';
 export * from './consent/schemas.ts';
 export * from './desk/attendance.ts';
 export * from './desk/batches.ts';
+export { MAX_MATCHES } from './desk/calls.ts';
 export * from './desk/grievance.ts';
 export * from './desk/hall-calls.ts';
 export * from './desk/help-desk.ts';

@@ -1,9 +1,10 @@
-import type {
-  ApplicationRecord,
-  AttendanceState,
-  BulkRule,
-  HallAttendance,
-  ScrutinyState,
+import {
+  type ApplicationRecord,
+  type AttendanceState,
+  type BulkRule,
+  type HallAttendance,
+  MAX_MATCHES,
+  type ScrutinyState,
 } from '@archaka/contracts';
 import { type Database, dueIn, dueNow, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
@@ -47,6 +48,15 @@ export interface CaseRow extends Partial<CaseFacets>, CaseScrutiny {
 /** With facets. */
 export type IndexedCase = CaseRow & CaseFacets;
 
+/** All that the list of queues reads of the cases that wait. */
+const queueIndex = {
+  waiting_since: 1,
+  district_id: 1,
+  exam_type: 1,
+  scrutiny: 1,
+  district_name: 1,
+} as const;
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -81,7 +91,11 @@ const schema = new Schema(
   { collection: 'cases', versionKey: false },
 )
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
-  .index({ tokens: 1, submitted_at: -1 }, { sparse: true })
+  // With the facets, so that a common name reads only the rows that it lists.
+  .index(
+    { tokens: 1, submitted_at: -1, _id: -1, district_id: 1, exam_type: 1, payment_status: 1, scrutiny: 1 },
+    { sparse: true },
+  )
   .index({ user_id: 1 }, { sparse: true })
   .index({ roll_number: 1 }, { sparse: true })
   .index({ result_revision: -1 }, { sparse: true })
@@ -97,7 +111,7 @@ const schema = new Schema(
     submitted_at: 1,
     district_name: 1,
   })
-  .index({ waiting_since: 1 }, { partialFilterExpression: { waiting_since: { $type: 'date' } } });
+  .index(queueIndex, { partialFilterExpression: { waiting_since: { $type: 'date' } } });
 
 export interface CaseFilter {
   readonly examine_year?: string | undefined;
@@ -122,10 +136,14 @@ export interface ClerkScope {
   readonly districts?: readonly number[] | undefined;
 }
 
-interface QueueCount {
+interface Queue {
   readonly district_id: number;
-  readonly district_name: string;
   readonly exam_type: number;
+}
+type WithQueue<Counts> = Counts & { readonly _id: Queue };
+
+interface QueueCount extends Queue {
+  readonly district_name: string;
   readonly waiting: number;
   readonly leased: number;
   readonly second_look: number;
@@ -306,7 +324,7 @@ export class CaseRepository {
         .sort({ submitted_at: -1, _id: -1 })
         .limit(limit)
         .lean<IndexedCase[]>(),
-      this.#cases.countDocuments(query, { limit: MAX_COUNTED }),
+      this.#cases.countDocuments(query, { limit: MAX_MATCHES }),
     ]);
     return { rows, total };
   }
@@ -427,30 +445,41 @@ export class CaseRepository {
   }
 
   /** By district and type. */
-  listQueues(districts?: readonly number[]): Promise<QueueCount[]> {
-    const isLeased = { $gt: ['$clerk.until', '$$NOW'] };
-    const isSecondLook = { $eq: ['$scrutiny', 'second-look'] };
-    return this.#cases.aggregate<QueueCount>([
-      {
-        $match: {
-          waiting_since: { $type: 'date' },
-          ...(districts && { district_id: { $in: [...districts] } }),
-        },
-      },
-      {
-        $group: {
-          _id: { district_id: '$district_id', exam_type: '$exam_type' },
-          district_name: { $first: '$district_name' },
-          waiting: { $sum: 1 },
-          leased: { $sum: { $cond: [isLeased, 1, 0] } },
-          second_look: { $sum: { $cond: [isSecondLook, 1, 0] } },
-          oldest_at: { $min: '$waiting_since' },
-        },
-      },
-      { $replaceWith: { $mergeObjects: ['$$ROOT', '$_id'] } },
-      { $project: { _id: 0 } },
-      { $sort: { district_name: 1, exam_type: 1 } },
+  async listQueues(districts?: readonly number[]): Promise<QueueCount[]> {
+    const $match = {
+      waiting_since: { $type: 'date' },
+      ...(districts && { district_id: { $in: [...districts] } }),
+    } as const;
+    const _id = { district_id: '$district_id', exam_type: '$exam_type' };
+    const isLeased = { 'clerk.staff_id': { $type: 'string' }, $expr: { $gt: ['$clerk.until', '$$NOW'] } };
+    const [queues, leases] = await Promise.all([
+      this.#cases
+        .aggregate<WithQueue<Omit<QueueCount, keyof Queue | 'leased'>>>([
+          { $match },
+          {
+            $group: {
+              _id,
+              district_name: { $first: '$district_name' },
+              waiting: { $sum: 1 },
+              second_look: { $sum: { $cond: [{ $eq: ['$scrutiny', 'second-look'] }, 1, 0] } },
+              oldest_at: { $min: '$waiting_since' },
+            },
+          },
+          { $sort: { district_name: 1, '_id.exam_type': 1 } },
+        ])
+        .hint(queueIndex),
+      this.#cases.aggregate<WithQueue<{ readonly leased: number }>>([
+        { $match: { ...$match, ...isLeased } },
+        { $group: { _id, leased: { $sum: 1 } } },
+      ]),
     ]);
+    const toKey = ({ district_id, exam_type }: Queue) => `${district_id} ${exam_type}`;
+    const leased = new Map(leases.map((row) => [toKey(row._id), row.leased]));
+    return queues.map(({ _id: queue, ...counts }) => ({
+      ...counts,
+      ...queue,
+      leased: leased.get(toKey(queue)) ?? 0,
+    }));
   }
 
   /** Those that wait for their first look and that nobody has open, has noted, decided or complained about; longest first. */

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@archaka/contracts/calls';
+import { type CaseSummary, MAX_MATCHES } from '@archaka/contracts/calls';
 import {
   Button,
   type Column,
@@ -37,8 +37,6 @@ import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { Facets } from './facets.tsx';
 
 const PAGE_SIZE = 25;
-/** Above it the service counts no further. */
-const MAX_TOTAL = 10_000;
 
 const title: Word = msg`Find an application`;
 const textHint: Word = msg`Application ID, roll number, order or payment ID, number of a grievance, mobile number, whole Aadhaar number, or name`;
@@ -164,7 +162,7 @@ function Counts({ cases, total, behind }: { cases: readonly unknown[]; total: nu
         <Sentence word={nothing} />
       ) : (
         <Sentence
-          word={total >= MAX_TOTAL ? msg`Applications: ${count} or more.` : msg`Applications: ${count}.`}
+          word={total >= MAX_MATCHES ? msg`Applications: ${count} or more.` : msg`Applications: ${count}.`}
         />
       )}{' '}
       <Sentence word={describeLag(behind)} />

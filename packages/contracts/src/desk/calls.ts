@@ -8,6 +8,9 @@ const resultRoles = ['senior-clerk', 'administrator'] as const;
 const hallRoles = ['hall-officer', 'administrator'] as const;
 
 /** 420: the name, the password or the code is wrong. 421: too many attempts. */
+/** Above it a search counts no further. */
+export const MAX_MATCHES = 1000;
+
 export const signInStaff = {
   name: 'signinstaff',
   service,

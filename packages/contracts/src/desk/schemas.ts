@@ -57,7 +57,7 @@ export const searchCases = defineCall({
   response: outcome({
     data: z.object({
       cases: z.array(caseSummary),
-      /** Exact up to 10,000. */
+      /** Exact up to `MAX_MATCHES`. */
       total: z.int(),
       /** Applications whose last events the desk has not read yet. */
       behind: z.int(),
