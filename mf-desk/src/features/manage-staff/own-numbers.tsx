@@ -4,7 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { useSetNumbersMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { readText } from '../../form-text.tsx';
-import { changeFailures } from './staff.tsx';
+
+/** Of a change of an account. */
+export const changeFailures: Readonly<Record<number, Word>> = {
+  420: msg`No account has this name.`,
+  421: msg`Another administrator must change your account.`,
+};
 
 const hint: Word = msg`Of the member and their family, with commas; five at most. They replace the earlier ones. The member cannot decide an application with one of them.`;
 const malformed: Word = msg`Each mobile number has 10 digits, and there are five at most`;

@@ -32,7 +32,7 @@ import {
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { mayCall, roleNames, toRoleName } from '../../roles.ts';
-import { OwnNumbers } from './own-numbers.tsx';
+import { changeFailures, OwnNumbers } from './own-numbers.tsx';
 
 type Account = NonNullable<CallAnswer<typeof getStaffAccounts>['data']>[number];
 type Change = CallRequest<typeof changeStaffAccount>['action'];
@@ -51,10 +51,7 @@ const nameHint: Word = msg`Lower-case letters, digits, dots and hyphens`;
 const noRole: Word = msg`Choose a role`;
 const allDistricts: Word = msg`All districts`;
 
-const unknown: Word = msg`No account has this name.`;
-const ownAccount: Word = msg`Another administrator must change your account.`;
 const inUse: Word = msg`This name is in use.`;
-export const changeFailures: Readonly<Record<number, Word>> = { 420: unknown, 421: ownAccount };
 
 /** Who may sign in to the desk, with which roles; an administrator cannot change their own account. */
 export function Staff({ member }: { member: StaffMember }) {
