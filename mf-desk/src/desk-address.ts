@@ -26,6 +26,7 @@ const PAGES = [
   'batches',
   'help',
   'payments',
+  'reconciliation',
   'reports',
   'audit',
   'notices',
@@ -109,6 +110,8 @@ export const readAuditFilter = (parameters: URLSearchParams, today: string): Aud
 
 export const toAuditAddress = ({ day, staff, application, after }: AuditFilter): string =>
   toAddress('/desk/audit', { day, staff, application, after });
+
+export const toReconciliationAddress = (day: string): string => toAddress('/desk/reconciliation', { day });
 
 /** @param hall the one whose file is uploaded */
 export const toAttendanceAddress = (hall: string): string => toAddress('/desk/attendance', { hall });

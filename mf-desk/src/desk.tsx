@@ -27,6 +27,7 @@ import { ExaminationPage } from './features/manage-settings/settings.tsx';
 import { Staff } from './features/manage-staff/staff.tsx';
 import { Results } from './features/publish-results/results.tsx';
 import { Revaluations } from './features/publish-results/revaluations.tsx';
+import { Reconciliation } from './features/reconcile-day/reconciliation.tsx';
 import { Attendance } from './features/record-attendance/attendance.tsx';
 import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
@@ -117,6 +118,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <HelpDesk member={member} />;
     case 'payments':
       return <Refunds member={member} />;
+    case 'reconciliation':
+      return <Reconciliation member={member} />;
     case 'reports':
       return <Reports member={member} />;
     case 'audit':

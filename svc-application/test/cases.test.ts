@@ -6,6 +6,7 @@ import {
   getApplicationAudit,
   internalRoutes,
   listCases,
+  listContacts,
   orderCreated,
   readCase,
   readCases,
@@ -66,6 +67,27 @@ describe('an application for the staff', () => {
     });
   });
 
+  test('is listed with name and number for a reason that each applicant reads', async () => {
+    const [one, two] = [await submitApplication(portal), await submitApplication(portal)];
+    const reason = 'Telephone calls about a changed centre';
+    const application_ids = [one, two].map(({ ids }) => ids.application_id);
+    const request = { application_ids: [...application_ids, 'ARC24-NOTHING0'], staff_id: 'staff-3', reason };
+    const { body } = await callAs(portal, 'svc-desk', listContacts, request);
+    const listed = new Map(
+      (body.data ?? []).map(({ application_id, ...contact }) => [application_id, contact]),
+    );
+    expect(listed.size).toBe(2);
+    for (const { user, ids } of [one, two]) {
+      const [record] = await user.listApplications();
+      const { number } = user.person;
+      expect(listed.get(ids.application_id)).toEqual({ name: record?.name, number });
+      const [entry] = (await user.call(getApplicationAudit.name)).body.data;
+      const { application_id } = ids;
+      expect(entry).toMatchObject({ action: 'case.listed', actor: 'operator', application_id, why: reason });
+      expect(await readAudit(application_id)).toMatchObject([{ actor: { id: 'staff-3' }, why: reason }]);
+    }
+  });
+
   test('is absent and not recorded when it is unknown, and forbidden to other services', async () => {
     const request = { application_id: 'ARC24-NOTHING0', staff_id: 'staff-1' };
     expect((await callAs(portal, 'svc-desk', readCase, request)).body).toEqual({ status: 200, data: [] });
@@ -75,6 +97,7 @@ describe('an application for the staff', () => {
       [readCases, { application_ids: [] }],
       [findCases, {}],
       [listCases, { limit: 1 }],
+      [listContacts, { application_ids: [], staff_id: 'staff-1', reason: 'asked' }],
     ] as const)
       expect((await callAs(portal, 'svc-ticket', call as typeof readCase, body as typeof request)).http).toBe(
         403,

@@ -23,8 +23,16 @@ import { createResultHandlers } from './features/publish-results/manage-marks.ts
 import { createPublishResults } from './features/publish-results/publish-results.ts';
 import { registerRevaluationExportRoute } from './features/publish-results/revaluations.ts';
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
+import {
+  createReconciliationHandler,
+  registerReconciliationRoute,
+} from './features/reconcile-day/reconcile-day.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
-import { registerExportRoute } from './features/report-cases/export-cases.ts';
+import {
+  createRequestContactsHandler,
+  registerContactsRoute,
+  registerExportRoute,
+} from './features/report-cases/export-cases.ts';
 import { createReportHandler } from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
@@ -94,7 +102,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createAttendanceHandlers(deps),
       ...createHallHandlers(deps),
       createReportHandler(deps),
+      createRequestContactsHandler(deps),
       ...createRefundHandlers(deps),
+      createReconciliationHandler(deps),
       ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
@@ -105,10 +115,19 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     routes: (router) => {
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
+      registerContactsRoute(router, deps, authenticateStaff);
       registerSeatExportRoute(router, deps, authenticateStaff);
       registerRevaluationExportRoute(router, deps, authenticateStaff);
+      registerReconciliationRoute(router, deps, authenticateStaff);
     },
-    publicRoutes: [routes.getCasePaper, routes.exportCases, routes.exportSeats, routes.exportRevaluations],
+    publicRoutes: [
+      routes.getCasePaper,
+      routes.exportCases,
+      routes.exportContacts,
+      routes.exportSeats,
+      routes.exportRevaluations,
+      routes.exportReconciliation,
+    ],
     eventHandlers: [...createEventHandlers(deps.cases), ...personalData.eventHandlers],
     queues: [
       createIndexCases(deps),

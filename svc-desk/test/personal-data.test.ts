@@ -61,6 +61,7 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
       revaluation_paid_at: null,
     },
     scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
+    numberToken: 'token',
     tokens: ['a'],
     isNewVersion: true,
     isExpected: true,

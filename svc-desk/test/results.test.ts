@@ -60,11 +60,13 @@ const propose = ({ id, state }: MarkSheet, changes: object = {}, name = 'senior-
   const publish_at = new Date().toISOString();
   return send(name, 'proposemarks', { sheet_id: id, state, sets_aside: false, publish_at, ...changes });
 };
-const sign = ({ id }: MarkSheet, name = 'administrator') =>
-  send(name, 'signmarks', { sheet_id: id, state: 'proposed' });
 
 const findSheet = async (id: string) =>
   (await send('auditor', 'getmarksheets')).data.find((sheet) => sheet.id === id);
+const sign = async ({ id }: MarkSheet, seen: object = {}) => {
+  const publish_at = (await findSheet(id))?.publish_at;
+  return send('administrator', 'signmarks', { sheet_id: id, state: 'proposed', publish_at, ...seen });
+};
 const whenPublished = (id: string) =>
   eventually(async () => {
     const sheet = await findSheet(id);
@@ -174,6 +176,19 @@ test('the one who proposes results cannot sign them, and two who sign publish th
   expect(await readEvents(candidate.applicationId, 1)).toHaveLength(1);
 });
 
+test('another time replaces the proposed one before the signature, and nobody signs a time that they have not seen', async () => {
+  const candidate = await seatCandidate();
+  const sheet = await check(...toRows(candidate, '61', '62'));
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await propose(sheet, { publish_at: tomorrow });
+  const now = new Date().toISOString();
+  const [changed] = (await propose({ ...sheet, state: 'proposed' }, { publish_at: now })).data;
+  expect(changed).toMatchObject({ state: 'proposed', publish_at: now });
+  expect((await sign(sheet, { publish_at: tomorrow })).status).toBe(420);
+  expect((await sign(sheet)).status).toBe(200);
+  await whenPublished(sheet.id);
+});
+
 test('a sheet that is discarded, also by a later one, is never published', async () => {
   const candidate = await seatCandidate();
   const [older, discarded, newer] = [
@@ -201,11 +216,12 @@ test('each call is for its roles, and a file that is no table is rejected', asyn
     ['help-desk', 'getmarksheets', {}],
     ['auditor', 'checkmarks', { file: '' }],
     ['auditor', 'proposemarks', { ...seen, sets_aside: false, publish_at: new Date().toISOString() }],
-    ['senior-clerk', 'signmarks', seen],
+    ['senior-clerk', 'signmarks', { ...seen, publish_at: new Date().toISOString() }],
     ['auditor', 'discardmarks', seen],
   ] as const)
     expect((await send(name, call, body)).http).toBe(403);
   const file = Buffer.from('PK\u0003\u0004 no table').toString('base64');
   expect((await send('senior-clerk', 'checkmarks', { file })).status).toBe(420);
-  expect((await send('administrator', 'signmarks', seen)).http).toBe(404);
+  const unknown = { ...seen, publish_at: new Date().toISOString() };
+  expect((await send('administrator', 'signmarks', unknown)).http).toBe(404);
 });

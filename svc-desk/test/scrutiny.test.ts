@@ -5,6 +5,7 @@ import {
   type DeskAuditEntry,
   type DeskCase,
   type DeskReport,
+  type ReconciledDay,
   type ScrutinyRules,
   type StaffActivity,
   toIndianDay,
@@ -86,6 +87,7 @@ beforeAll(async () => {
     'help-desk',
     'auditor',
     'finance',
+    'administrator',
   ]);
 });
 afterAll(async () => {
@@ -404,6 +406,41 @@ describe('reports', () => {
   });
 });
 
+describe('a list with names and mobile numbers', () => {
+  test('is downloaded once by who requested it for a reason, which the applicant reads; it has no Aadhaar', async () => {
+    const paid = await apply();
+    const record = await readRecord(paid);
+    const { number, aadhar } = paid.applicant.person;
+    const reason = 'Calls about a changed centre';
+    const facets = { district_id: record?.district_id, payment_status: 'S' };
+    const request = async (name: string, body: object) => asMember(name).call('requestcontacts', body);
+    expect((await request('senior-clerk', facets)).http).toBe(400);
+    for (const name of ['scrutiny-clerk', 'finance', 'auditor'])
+      expect((await request(name, { ...facets, reason })).http).toBe(403);
+    const { body } = await request('senior-clerk', { ...facets, reason });
+    const path = `/api/desk/contacts/csv?token=${body.data[0]?.token}`;
+    const response = await asMember('senior-clerk').fetch(path);
+    const rows = (await response.text()).split('\n');
+    const row = rows.find((each) => each.includes(paid.applicationId));
+    expect(row).toMatch(new RegExp(`^${paid.form.name},${number},${paid.applicationId},2024,`));
+    expect(rows.join()).not.toContain(aadhar.slice(-4));
+    expect((await asMember('senior-clerk').fetch(path)).status).toBe(404);
+    const other = await request('senior-clerk', { ...facets, reason });
+    const stolen = `/api/desk/contacts/csv?token=${other.body.data[0]?.token}`;
+    expect((await asMember('senior-clerk-2').fetch(stolen)).status).toBe(404);
+    expect((await asMember('scrutiny-clerk').fetch(stolen)).status).toBe(403);
+
+    const [entry] = (await paid.applicant.call('getapplicationaudit')).body.data;
+    expect(entry).toMatchObject({ action: 'case.listed', actor: 'operator', why: reason });
+    const day = toIndianDay(new Date());
+    const entries = (await asMember('auditor').call('getdeskaudit', { day })).body.data;
+    expect(entries.find(({ action }) => action === 'contacts.exported')).toMatchObject({
+      name: 'senior-clerk',
+      why: reason,
+    });
+  });
+});
+
 describe('payments to decide', () => {
   test('are kept by finance for a reason, once; the rest of the staff decides nothing', async () => {
     const paid = await apply();
@@ -430,6 +467,77 @@ describe('payments to decide', () => {
       data: [{ result: 'refused' }],
     });
     expect((await asMember('finance').call('deciderefund', decision)).body.status).toBe(420);
+  });
+});
+
+describe('the reconciliation of a day', () => {
+  test('shows the payments of the day beside the settlement to finance, as a page and as a file, and is recorded', async () => {
+    const paid = await apply();
+    const day = toIndianDay(new Date());
+    const path = `/api/desk/reconciliation/csv?day=${day}`;
+    const { body } = await asMember('finance').call('getreconciliation', { day });
+    const [reconciled] = body.data as unknown as ReconciledDay[];
+    const file = await (await asMember('finance').fetch(path)).text();
+    const { count, amount } = reconciled?.begun.captured ?? { count: 0, amount: 0 };
+    expect(count).toBeGreaterThan(0);
+    expect(amount).toBe(count * Number((await readRecord(paid))?.amount) * 100);
+    expect(file.split('\n')[1]).toBe(`payments begun on the day,,,,,,${count},${amount / 100},`);
+    const entries = (await asMember('auditor').call('getdeskaudit', { day })).body.data;
+    expect(entries.filter(({ action }) => action === 'reconciliation.read')).toHaveLength(2);
+
+    expect((await asMember('senior-clerk').call('getreconciliation', { day })).http).toBe(403);
+    expect((await asMember('senior-clerk').fetch(path)).status).toBe(403);
+    const staff = (await portal.environment.openDatabase('desk')).collection<{ name: string }>('staff');
+    await staff.updateOne({ name: 'finance' }, { $set: { districts: [1] } });
+    expect((await asMember('finance').call('getreconciliation', { day })).http).toBe(403);
+    expect((await asMember('finance').fetch(path)).status).toBe(403);
+    await staff.updateOne({ name: 'finance' }, { $unset: { districts: 1 } });
+  });
+});
+
+describe('an application with a mobile number of a member of the staff', () => {
+  test('is decided by somebody else, also as the next case, and each look of the member is an anomaly', async () => {
+    const { applicant, applicationId } = await apply();
+    const { number } = applicant.person;
+    const database = await portal.environment.openDatabase('desk');
+    const set = (name: string, numbers: string[], by = 'administrator') =>
+      asMember(by).call('setstaffnumbers', { name, numbers });
+    expect((await set('scrutiny-clerk', [number], 'auditor')).http).toBe(403);
+    expect((await set('scrutiny-clerk', [number.slice(1)])).http).toBe(400);
+    expect((await set('administrator', [number])).body.status).toBe(421);
+    expect((await set('nobody', [number])).body.status).toBe(420);
+    expect((await set('scrutiny-clerk', [number])).body.status).toBe(200);
+    const accounts = (await asMember('administrator').call('getstaffaccounts')).body.data;
+    expect(accounts.find(({ name }) => name === 'scrutiny-clerk')).toMatchObject({
+      own_numbers: [`******${number.slice(-4)}`],
+    });
+    expect(JSON.stringify(await database.collection('staff').find().toArray())).not.toContain(number);
+
+    expect((await start('scrutiny-clerk', applicationId)).http).toBe(403);
+    const cases = database.collection<{ _id: string }>('cases');
+    await cases.updateOne({ _id: applicationId }, { $set: { waiting_since: new Date(0) } });
+    const startNext = async (name: string) => {
+      const { body } = await asMember(name).call('startnextcase');
+      return (body.data as unknown as DeskCase[])[0]?.record.application_id;
+    };
+    expect(await startNext('scrutiny-clerk')).not.toBe(applicationId);
+    expect(await startNext('scrutiny-clerk-2')).toBe(applicationId);
+    await set('scrutiny-clerk-2', [number]);
+    expect((await decide('scrutiny-clerk-2', applicationId, { verdict: 'accepted' })).http).toBe(403);
+    await set('scrutiny-clerk-2', []);
+    expect((await decide('scrutiny-clerk-2', applicationId, { verdict: 'accepted' })).body.status).toBe(200);
+
+    const day = toIndianDay(new Date());
+    const activity = (await asMember('auditor').call('getstaffactivity', { day })).body
+      .data as unknown as StaffActivity[];
+    const findConcerns = (name: string) => activity.find((each) => each.name === name)?.concerns;
+    expect(findConcerns('scrutiny-clerk')).toContain('own-number');
+    expect(findConcerns('help-desk')).not.toContain('own-number');
+    const entries = (
+      await asMember('auditor').call('getdeskaudit', { day, application_id: applicationId })
+    ).body.data.map(({ action, name }) => `${action} ${name}`);
+    expect(entries).toContain('case.own-number scrutiny-clerk');
+    await set('scrutiny-clerk', []);
   });
 });
 

@@ -20,6 +20,7 @@ import { issueRefund } from './features/issue-refunds.ts';
 import { createPollLimits, type Parts } from './features/parts.ts';
 import { pollDueOrder } from './features/poll-due-orders.ts';
 import { readSettlements } from './features/read-settlements.ts';
+import { createReconcileDayHandler } from './features/reconcile-ledger/reconcile-day.ts';
 import {
   createListAttemptsHandler,
   createRecheckPaymentHandler,
@@ -95,6 +96,7 @@ export async function createServiceModule(
       createFindOpenPaymentsHandler(parts),
       createClosePaymentsHandler(parts),
       ...createRefundHandlers({ ...parts, audit: context.audit, limit: config.TWO_PEOPLE_ABOVE_PAISE }),
+      createReconcileDayHandler({ ...parts, records }),
       ...personalData.handlers,
     ],
     routes: (router) => {

@@ -1,5 +1,6 @@
 import {
   type AuditRecord,
+  type CaseAttempt,
   decidePendingRefund,
   getPaymentAudit,
   listAttempts,
@@ -45,13 +46,18 @@ async function payTwice() {
 }
 
 test('svc-desk reads the attempts as their applicant does, and none of an unknown application', async () => {
-  const { order_id, someone } = await payTwice();
+  const { order_id: visited, someone } = await payTwice();
   const readAsDesk = async (application_id: string) =>
-    (await env.callAsDesk<PaymentAttempt>(listAttempts, { application_id })).data;
+    (await env.callAsDesk<CaseAttempt>(listAttempts, { application_id })).data.map(
+      ({ order_id, opened_at: _opened, ...attempt }) => {
+        expect(order_id).toBe(visited);
+        return attempt;
+      },
+    );
   // A poll may come between the two reads.
   const withoutPolls = (attempts: readonly PaymentAttempt[]) =>
     attempts.map(({ last_checked: _last, evidence: _evidence, ...attempt }) => attempt);
-  const own = await env.getAttempts(order_id, someone);
+  const own = await env.getAttempts(visited, someone);
   expect(own.map(({ office }) => office)).toContain('deciding');
   expect(withoutPolls(await readAsDesk(someone.application_id))).toEqual(withoutPolls(own));
   expect(await readAsDesk('ARC24-0000000Y')).toEqual([]);

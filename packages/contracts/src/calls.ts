@@ -68,7 +68,13 @@ export type { StoredFile } from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';
 export type { OwnAccount, StoredKind } from './my-data/schemas.ts';
 export * from './payment/calls.ts';
-export type { CheckoutForm, PaymentAttempt } from './payment/schemas.ts';
+export type {
+  ReconciledDay,
+  SettlementDifference,
+  SettlementDifferenceKind,
+  SettlementSum,
+} from './payment/reconciliation.ts';
+export type { CaseAttempt, CheckoutForm, PaymentAttempt } from './payment/schemas.ts';
 export type { Challenge, ProofOfWork } from './problem.ts';
 export type { HallList, HallSeat } from './ticket/hall-list.ts';
 export type {

@@ -44,6 +44,7 @@ export * from './my-data/erasure.ts';
 export * from './my-data/export-calls.ts';
 export * from './my-data/schemas.ts';
 export * from './outcome.ts';
+export * from './payment/reconciliation.ts';
 export * from './payment/schemas.ts';
 export * from './problem.ts';
 export * from './service-contract.ts';

@@ -71,6 +71,8 @@ export const routes = {
   },
   /** The applications of some facets, without personal data; as `csv` or `xlsx`. */
   exportCases: { service: 'desk', method: 'GET', path: '/api/desk/exports/:format', session: 'staff' },
+  /** The applications of a `requestContacts` with names and mobile numbers, once; as `csv` or `xlsx`. */
+  exportContacts: { service: 'desk', method: 'GET', path: '/api/desk/contacts/:format', session: 'staff' },
   /** The planned seats of a centre district, without names; as `csv` or `xlsx`. */
   exportSeats: { service: 'desk', method: 'GET', path: '/api/desk/seats/:format', session: 'staff' },
   /** Paid revaluations for the evaluators, without names; as `csv` or `xlsx`. */
@@ -78,6 +80,13 @@ export const routes = {
     service: 'desk',
     method: 'GET',
     path: '/api/desk/revaluations/:format',
+    session: 'staff',
+  },
+  /** The reconciliation of a day; as `csv` or `xlsx`. */
+  exportReconciliation: {
+    service: 'desk',
+    method: 'GET',
+    path: '/api/desk/reconciliation/:format',
     session: 'staff',
   },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },

@@ -42,7 +42,7 @@ export const getAuditEntries = (connection: Connection): Model<AuditEntry> =>
   connection.models.AuditEntry ?? connection.model<AuditEntry>('AuditEntry', schema);
 
 /** Actions of the department whose reason the applicant reads. */
-const reasonedActions: readonly AuditAction[] = ['case.revealed', 'sessions.ended'];
+const reasonedActions: readonly AuditAction[] = ['case.revealed', 'case.listed', 'sessions.ended'];
 
 /** Names no operator and no other service's user. */
 const toRecord = ({ _id, at, action, actor, subject, why }: AuditEntry): AuditRecord => ({
@@ -124,10 +124,10 @@ export class AuditLog {
    * Joins the current transaction. A read is recorded before its answer is sent.
    * @throws when the store is down, or for an action that the service does not record
    */
-  async record(event: AuditEvent): Promise<void> {
-    if (!isAuditAction(this.#service, event.action))
-      throw new Error(`${this.#service} does not record ${event.action}`);
-    await this.#entries.insertMany([toEntry(event)], { lean: true });
+  async record(...events: AuditEvent[]): Promise<void> {
+    const unknown = events.find(({ action }) => !isAuditAction(this.#service, action));
+    if (unknown) throw new Error(`${this.#service} does not record ${unknown.action}`);
+    await this.#entries.insertMany(events.map(toEntry), { lean: true });
   }
 
   /** Newest first. @throws HttpProblem 400 when `before` is no entry about this user */

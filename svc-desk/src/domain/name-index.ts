@@ -114,6 +114,11 @@ export class NameIndex {
     return [...new Set(toWords(name).map((word) => this.#computeToken(examineYear, toSound(word))))];
   }
 
+  /** Of a mobile number; whole, since it is compared and not searched for. */
+  computeNumber(number: string): string {
+    return createHmac('sha256', this.#key).update(`mobile ${number}`).digest('base64url');
+  }
+
   #computeToken(examineYear: string, sound: string): string {
     const digest = createHmac('sha256', this.#key).update(`${examineYear} ${sound}`).digest();
     return digest.subarray(0, TOKEN_BYTES).toString('base64url');

@@ -22,6 +22,7 @@ interface MemberActivity {
   readonly reveals: number;
   readonly decisions: number;
   readonly exports: number;
+  readonly ownNumbers: number;
   readonly atNight: number;
 }
 
@@ -66,7 +67,8 @@ export class ActivityRepository {
           papers: countIf(isAction('paper.read')),
           reveals: countIf(isAction('case.revealed')),
           decisions: countIf(isAction('case.decided')),
-          exports: countIf(isAction('cases.exported')),
+          exports: countIf({ $in: ['$action', ['cases.exported', 'contacts.exported']] }),
+          ownNumbers: countIf(isAction('case.own-number')),
           atNight: countIf({ $or: [{ $gte: [hour, NIGHT.from] }, { $lt: [hour, NIGHT.to] }] }),
         },
       },

@@ -33,6 +33,8 @@ export interface CaseRow extends Partial<CaseFacets>, CaseScrutiny {
   readonly result_revision?: number;
   /** Of `NameIndex`. */
   readonly tokens?: readonly string[];
+  /** Of the mobile number, by `NameIndex`. */
+  readonly number_token?: string;
   readonly clerk?: ClerkLease;
   /** Who decided a look of this version. */
   readonly deciders?: readonly string[];
@@ -74,6 +76,7 @@ const schema = new Schema(
     result_revision: Number,
     revaluation_paid_at: Date,
     tokens: { type: [String], default: undefined },
+    number_token: String,
     scrutiny: { type: String, required: true },
     look: { type: Number, required: true },
     waiting_since: Date,
@@ -139,6 +142,8 @@ interface RevaluationPosition {
 export interface ClerkScope {
   readonly staffId: string;
   readonly isSenior: boolean;
+  /** Of the clerk's own numbers. */
+  readonly ownNumbers: readonly string[];
   readonly districts?: readonly number[] | undefined;
 }
 
@@ -187,9 +192,10 @@ function toQuery({ districts, district_id, ids, tokens, ...facets }: CaseFilter)
 const isFree = { $or: [{ clerk: null }, { $expr: { $lte: ['$clerk.until', '$$NOW'] } }] };
 
 /** Waits for a look that this clerk may decide. */
-const waitsFor = ({ staffId, isSenior, districts }: ClerkScope) => ({
+const waitsFor = ({ staffId, isSenior, ownNumbers, districts }: ClerkScope) => ({
   waiting_since: { $type: 'date' },
   deciders: { $ne: staffId },
+  number_token: { $nin: [...ownNumbers] },
   ...(isSenior ? {} : { look: { $lt: 3 }, is_rejected: { $ne: true } }),
   ...(districts && { district_id: { $in: [...districts] } }),
 });
@@ -261,12 +267,14 @@ export class CaseRepository {
       facets,
       scrutiny,
       tokens,
+      numberToken,
       isNewVersion,
       isExpected,
     }: {
       readonly facets: CaseFacets;
       readonly scrutiny: CaseScrutiny;
       readonly tokens: readonly string[];
+      readonly numberToken: string;
       readonly isNewVersion: boolean;
       /** Whether the record shows what the last event said. */
       readonly isExpected: boolean;
@@ -276,7 +284,10 @@ export class CaseRepository {
       ...(isNewVersion && { deciders: 1, is_rejected: 1 }),
       ...(isExpected && { expected: 1 }),
     };
-    await this.#cases.updateOne({ _id: id }, { $set: { ...facets, ...scrutiny, tokens }, $unset } as object);
+    await this.#cases.updateOne({ _id: id }, {
+      $set: { ...facets, ...scrutiny, tokens, number_token: numberToken },
+      $unset,
+    } as object);
   }
 
   /** False when it is deleted already. */
@@ -513,10 +524,12 @@ export class CaseRepository {
     examineYear,
     rule: { exam_types, districts, papers, unedited },
     ownDistricts,
+    ownNumbers,
   }: {
     readonly examineYear: string;
     readonly rule: BulkRule;
     readonly ownDistricts: readonly number[] | undefined;
+    readonly ownNumbers: readonly string[];
   }): AsyncIterable<IndexedCase> {
     const listed = [districts, ownDistricts].flatMap((ids) =>
       ids ? [{ district_id: { $in: [...ids] } }] : [],
@@ -525,6 +538,7 @@ export class CaseRepository {
       waiting_since: { $type: 'date' },
       scrutiny: 'waiting',
       due_at: null,
+      number_token: { $nin: [...ownNumbers] },
       examine_year: examineYear,
       ...(exam_types && { exam_type: { $in: exam_types } }),
       ...(papers && { papers: { $all: papers } }),

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Database, fromNow } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
+import type { CaseFilter } from './case-repository.ts';
 
 const MINUTES = 5;
 
@@ -8,13 +9,14 @@ const MINUTES = 5;
 interface Challenges {
   readonly passkey: { readonly challenge: string };
   readonly 'new-passkey': { readonly challenge: string; readonly staffId: string };
+  readonly contacts: { readonly staffId: string; readonly filter: CaseFilter; readonly reason: string };
   readonly department: { readonly state: string; readonly nonce: string; readonly verifier: string };
 }
 export type ChallengeKind = keyof Challenges;
 export type Challenge<Kind extends ChallengeKind> = Challenges[Kind];
 
 interface ChallengeRow {
-  /** Hash of the cookie. */
+  /** Hash of the cookie or token. */
   readonly _id: string;
   readonly kind: ChallengeKind;
   readonly values: Challenge<ChallengeKind>;
@@ -33,7 +35,7 @@ const schema = new Schema<ChallengeRow>(
 
 const toId = (cookie: string): string => hash('sha256', cookie, 'base64url');
 
-/** Challenges of sign-ins and new passkeys, each for one browser and one answer; times are the database's. */
+/** Challenges of sign-ins and new passkeys, and requests of lists, each for one use; times are the database's. */
 export class ChallengeRepository {
   readonly #challenges: Model<ChallengeRow>;
 
@@ -41,7 +43,7 @@ export class ChallengeRepository {
     this.#challenges = connection.model<ChallengeRow>('Challenge', schema);
   }
 
-  /** @returns the cookie's value */
+  /** @returns the cookie's value, or the token */
   async add<Kind extends ChallengeKind>(kind: Kind, values: Challenge<Kind>): Promise<string> {
     const cookie = randomBytes(32).toString('base64url');
     const changes = [{ $set: { kind, values: { $literal: values }, created_at: '$$NOW' } }];

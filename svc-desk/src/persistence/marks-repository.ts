@@ -155,11 +155,14 @@ export class MarkSheetRepository {
 
   /** False when it has changed since it was read. */
   async change(
-    { _id, state, published }: Pick<MarkSheetRow, '_id' | 'state' | 'published'>,
+    { _id, state, published, publish_at }: Pick<MarkSheetRow, '_id' | 'state' | 'published' | 'publish_at'>,
     { signature, ...changes }: Partial<MarkSheetRow> & { readonly signature?: Signature },
   ): Promise<boolean> {
     const update = { $set: changes, ...(signature && { $push: { history: signature } }) };
-    const { matchedCount } = await this.#sheets.updateOne({ _id, state, published }, update as object);
+    const { matchedCount } = await this.#sheets.updateOne(
+      { _id, state, published, publish_at: publish_at ?? null } as object,
+      update as object,
+    );
     return matchedCount === 1;
   }
 

@@ -35,6 +35,14 @@ interface StaffRow extends SealedRow {
   readonly passkeys: readonly PasskeyRow[];
   /** Of the department's provider. */
   readonly subject?: string;
+  readonly own_numbers: readonly OwnNumber[];
+}
+
+/** A mobile number of the member or their family. */
+interface OwnNumber {
+  /** By `NameIndex`. */
+  readonly token: string;
+  readonly masked: string;
 }
 
 interface PasskeyRow {
@@ -78,6 +86,7 @@ const schema = sealRows(
       locked_until: Date,
       passkeys: [passkeySchema],
       subject: String,
+      own_numbers: [new Schema<OwnNumber>({ token: text, masked: text }, { _id: false })],
     },
     { collection: 'staff', versionKey: false },
   )
@@ -95,6 +104,7 @@ export interface StaffAccount extends CodeLimits {
   readonly roles: readonly StaffRole[];
   /** Absent where the account is not limited to districts. */
   readonly districts?: readonly number[];
+  readonly ownNumbers: readonly OwnNumber[];
 }
 
 export interface Passkey {
@@ -127,6 +137,7 @@ const toAccount = ({ _id: id, name, roles, districts, ...row }: StaffRow): Staff
   name,
   roles,
   ...(districts && { districts }),
+  ownNumbers: row.own_numbers,
   isDisabled: row.disabled,
   lastStep: row.last_step,
   attempts: row.attempts,
@@ -169,7 +180,16 @@ export class StaffRepository {
   /** `password` is hashed. @returns false when the name exists already */
   async add({ id, secret, districts, ...account }: NewStaffAccount): Promise<boolean> {
     const sealed = this.#sealing.seal(secret, toPlace(id));
-    const row = { ...account, _id: id, sealed, disabled: false, last_step: 0, attempts: 0, passkeys: [] };
+    const row = {
+      ...account,
+      _id: id,
+      sealed,
+      disabled: false,
+      last_step: 0,
+      attempts: 0,
+      passkeys: [],
+      own_numbers: [],
+    };
     try {
       await this.#rows.add({ ...row, ...(districts && { districts }) });
       return true;
@@ -203,6 +223,17 @@ export class StaffRepository {
   /** Applies to the next call of an open session. False for an unknown name. */
   async setDisabled(name: string, disabled: boolean): Promise<boolean> {
     return (await this.#staff.updateOne({ name }, { $set: { disabled } })).matchedCount === 1;
+  }
+
+  /** False for an unknown name. */
+  async setOwnNumbers(name: string, own_numbers: readonly OwnNumber[]): Promise<boolean> {
+    return (await this.#staff.updateOne({ name }, { $set: { own_numbers } })).matchedCount === 1;
+  }
+
+  /** Tokens of `NameIndex`. */
+  async listOwnNumbers(id: string): Promise<string[]> {
+    const account = await this.find(id);
+    return (account?.ownNumbers ?? []).map(({ token }) => token);
   }
 
   /** Counts an attempt before it is verified, so that concurrent attempts all count. */

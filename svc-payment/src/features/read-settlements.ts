@@ -48,9 +48,12 @@ function toSettlementEvidence(settled: SettledEntity): Evidence[] {
   ];
 }
 
+/** @param date ISO 8601 */
+export function toCalendarDay(date: string): CalendarDay {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return { year, month, day };
+}
+
 /** Of India. Two days, so that settlements around midnight are read. */
 export const getLastTwoDays = (now: Date): readonly CalendarDay[] =>
-  [new Date(now.getTime() - DAY_MS), now].map((instant) => {
-    const [year = 0, month = 0, day = 0] = toIndianDay(instant).split('-').map(Number);
-    return { year, month, day };
-  });
+  [new Date(now.getTime() - DAY_MS), now].map((instant) => toCalendarDay(toIndianDay(instant)));

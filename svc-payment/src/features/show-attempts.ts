@@ -116,13 +116,19 @@ export const createShowAttemptsHandler = (parts: Pick<Parts, 'orders' | 'attempt
     },
   });
 
-/** For the help desk, which says what the applicant's page says. */
+/** For the desk, which says what the applicant's page says. */
 export const createListAttemptsHandler = (parts: Pick<Parts, 'attempts' | 'evidence'>) =>
   handleCall(listAttempts, {
     handle: async ({ body: { application_id, purpose } }) => {
       const all = await parts.attempts.findByPurpose(application_id, purpose);
       const orderIds = new Set(all.map(({ order_id }) => order_id));
-      return ok({ data: toPaymentAttempts(all, await parts.evidence.findByOrders([...orderIds])) });
+      const evidence = await parts.evidence.findByOrders([...orderIds]);
+      const data = all.flatMap((attempt) => {
+        const { order_id, opened_at } = attempt;
+        const more = { order_id, opened_at: opened_at.toISOString() };
+        return toPaymentAttempts([attempt], evidence).map((shown) => ({ ...shown, ...more }));
+      });
+      return ok({ data });
     },
   });
 

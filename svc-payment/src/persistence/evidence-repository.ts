@@ -147,6 +147,13 @@ export class EvidenceRepository {
     return found.sort({ at: 1, _id: 1 }).lean();
   }
 
+  /** Which payments of these orders a settlement contains. */
+  async findSettledPaymentIds(orderIds: readonly string[]): Promise<Set<string | null>> {
+    const settled = { order_id: { $in: orderIds }, source: 'settlement' } as const;
+    const found = await this.#evidence.find(settled, 'payment_id').lean();
+    return new Set(found.map(({ payment_id }) => payment_id));
+  }
+
   async removeByOrders(orderIds: readonly string[]): Promise<void> {
     await this.#evidence.deleteMany({ order_id: { $in: orderIds } });
   }

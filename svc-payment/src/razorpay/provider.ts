@@ -82,12 +82,15 @@ const settledEntitySchema = z.object({
   /** Paise, like the other amounts. */
   amount: z.coerce.number(),
   credit: z.coerce.number(),
+  debit: z.coerce.number(),
   currency: z.string(),
   fee: z.coerce.number(),
   tax: z.coerce.number(),
   settled_at: z.number().nullish(),
   settlement_id: text,
   settlement_utr: text,
+  /** Of a refund or a dispute. */
+  payment_id: text,
   order_id: text,
   order_receipt: text,
   method: text,

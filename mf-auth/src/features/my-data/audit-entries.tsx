@@ -45,6 +45,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'paper.read': msg`Paper or photo read`,
   'case.read': msg`Application looked at by a member of the department`,
   'case.revealed': msg`Mobile number, address and date of birth shown to a member of the department`,
+  'case.listed': msg`Name and mobile number in a list for a member of the department`,
   'scrutiny.decided': msg`Papers checked and decided`,
   'result.published': msg`Result of the examination published`,
   'refund.decided': msg`Decided about a refund`,

@@ -66,7 +66,10 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'passkey.removed': msg`Removed a passkey`,
   'cases.searched': msg`Searched`,
   'cases.exported': msg`Downloaded a list`,
+  'contacts.requested': msg`Asked for a list with names and mobile numbers`,
+  'contacts.exported': msg`Downloaded a list with names and mobile numbers`,
   'case.read': msg`Opened an application`,
+  'case.own-number': msg`Opened an application with an own mobile number`,
   'case.revealed': msg`Had personal fields shown`,
   'case.started': msg`Started a case`,
   'case.released': msg`Released a case`,
@@ -84,8 +87,10 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'text.resent': msg`Sent a message again`,
   'sessions.ended': msg`Ended the sessions of an applicant`,
   'refund.decided': msg`Decided about a payment`,
+  'reconciliation.read': msg`Read the reconciliation of a day`,
 };
 const concernLabels: Readonly<Record<StaffActivity['concerns'][number], Word>> = {
+  'own-number': msg`An application with an own mobile number`,
   'many-cases': msg`Unusually many applications`,
   'many-reveals': msg`Unusually many personal fields shown`,
   'at-night': msg`At night`,
@@ -117,7 +122,7 @@ function DayChoice({ filter }: { filter: AuditFilter }) {
   return (
     <div className="row">
       <input
-        className="input audit-day"
+        className="input day-choice"
         type="date"
         aria-label={bothTexts(day)}
         value={filter.day}

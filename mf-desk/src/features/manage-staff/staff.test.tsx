@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { clerk } from '../../testing/cases.ts';
 import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
@@ -7,8 +7,11 @@ afterEach(closeDesk);
 
 const administrator = { ...clerk, name: 'admin', roles: ['administrator'] };
 const accounts = [
-  { name: 'admin', roles: ['administrator'], is_disabled: false },
-  { name: 'lakshmi', roles: ['scrutiny-clerk', 'finance'], districts: [9], is_disabled: true },
+  { name: 'admin', roles: ['administrator'], is_disabled: false, own_numbers: [] },
+  {
+    ...{ name: 'lakshmi', roles: ['scrutiny-clerk', 'finance'], districts: [9] },
+    ...{ is_disabled: true, own_numbers: ['******1234'] },
+  },
 ];
 const responses = {
   getstaffsession: () => ({ status: 200, data: [administrator] }),
@@ -66,4 +69,18 @@ test('enables an account at once, and replaces a password after a question', asy
     { name: 'lakshmi', action: 'enable' },
     { name: 'lakshmi', action: 'reset' },
   ]);
+});
+
+test('replaces the own numbers of a member, which are shown masked', async () => {
+  const { findBodies } = fakeDesk({ ...responses, setstaffnumbers: () => ({ status: 200 }) });
+  const page = openDesk('/desk/staff');
+  const row = await readRow('lakshmi');
+  expect(within(row).getByText('******1234')).toBeTruthy();
+  await page.person.click(within(row).getByRole('button', { name: /Own numbers/ }));
+  const field = await screen.findByRole('textbox', { name: /Own mobile numbers of lakshmi/ });
+  await page.person.type(field, '98480123{Enter}');
+  expect(await screen.findByText(/Each mobile number has 10 digits/)).toBeTruthy();
+  await page.person.type(field, '45, 9848012346{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Own mobile numbers/ })).toBeNull());
+  expect(findBodies('setstaffnumbers')).toEqual([{ name: 'lakshmi', numbers: ['9848012345', '9848012346'] }]);
 });

@@ -32,6 +32,7 @@ import {
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { mayCall, roleNames, toRoleName } from '../../roles.ts';
+import { changeFailures, OwnNumbers } from './own-numbers.tsx';
 
 type Account = NonNullable<CallAnswer<typeof getStaffAccounts>['data']>[number];
 type Change = CallRequest<typeof changeStaffAccount>['action'];
@@ -50,10 +51,7 @@ const nameHint: Word = msg`Lower-case letters, digits, dots and hyphens`;
 const noRole: Word = msg`Choose a role`;
 const allDistricts: Word = msg`All districts`;
 
-const unknown: Word = msg`No account has this name.`;
-const ownAccount: Word = msg`Another administrator must change your account.`;
 const inUse: Word = msg`This name is in use.`;
-const changeFailures: Readonly<Record<number, Word>> = { 420: unknown, 421: ownAccount };
 
 /** Who may sign in to the desk, with which roles; an administrator cannot change their own account. */
 export function Staff({ member }: { member: StaffMember }) {
@@ -118,6 +116,7 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
   const districts = useDistrictsQuery(undefined).data?.data ?? [];
   const [change] = useChangeStaffMutation();
   const [resetting, setResetting] = useState<string>();
+  const [numbering, setNumbering] = useState<string>();
   const apply = async (name: string, action: Change) => {
     const { data, error } = await change({ name, action });
     const [shown] = data?.data ?? [];
@@ -147,6 +146,11 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
         ),
     },
     {
+      id: 'numbers',
+      label: msg`Own mobile numbers`,
+      cell: ({ own_numbers }) => own_numbers.join(', ') || '—',
+    },
+    {
       id: 'state',
       label: msg`State`,
       cell: ({ is_disabled }) => <Sentence word={is_disabled ? msg`Disabled` : msg`May sign in`} />,
@@ -163,6 +167,7 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
               onClick={() => void apply(name, is_disabled ? 'enable' : 'disable')}
             />
             <Button tone="link" word={changeWords.reset} onClick={() => setResetting(name)} />
+            <Button tone="link" word={msg`Own numbers`} onClick={() => setNumbering(name)} />
           </span>
         ),
     },
@@ -170,6 +175,7 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
   return (
     <div className="desk-table">
       <RecordTable caption={title} columns={columns} rows={accounts} keyOf={({ name }) => name} />
+      {numbering && <OwnNumbers key={numbering} name={numbering} onClose={() => setNumbering(undefined)} />}
       {resetting && (
         <ConfirmDialog
           open

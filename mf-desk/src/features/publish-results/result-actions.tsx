@@ -45,8 +45,8 @@ export function MarkSheetActions({ sheet, member, onDone }: MarkSheetActionsProp
   return (
     <>
       {state === 'checked' && candidates === 0 && <Paragraph word={noCandidate} />}
-      {state === 'checked' && candidates > 0 && mayCall(member, proposeMarks) && (
-        <ProposeForm sheet={sheet} onDone={onDone} />
+      {(state === 'checked' || state === 'proposed') && candidates > 0 && mayCall(member, proposeMarks) && (
+        <ProposeForm key={state} sheet={sheet} onDone={onDone} />
       )}
       {state === 'proposed' && (isOwn || !maySign) && (
         <Paragraph word={maySign ? ownProposal : needsAdministrator} />
@@ -67,6 +67,7 @@ const noTime: Word = msg`Choose date and time`;
 const inPast: Word = msg`The time must be in the future`;
 const asideHint: Word = msg`Their results are not published; a corrected file can follow.`;
 const mustSetAside: Word = msg`The file has faults. Correct it and check it again, or set these candidates aside.`;
+const anotherTime: Word = msg`Propose another time`;
 const proposed: Word = msg`The results wait for a second person.`;
 
 const proposalFailures: Readonly<Record<number, Word>> = { 420: changedMeanwhile, 421: mustSetAside };
@@ -90,7 +91,7 @@ const toAside = (count: number): Word => {
 function ProposeForm({ sheet, onDone }: Omit<MarkSheetActionsProps, 'member'>) {
   const { id, state, candidates, set_aside, fault_count } = sheet;
   const [time, setTime] = useState('');
-  const [setsAside, setSetsAside] = useState(false);
+  const [setsAside, setSetsAside] = useState(state === 'proposed');
   const [error, setError] = useState<Word>();
   const [failure, setFailure] = useState<Word>();
   const [send, { isLoading }] = useProposeMarksMutation();
@@ -125,7 +126,7 @@ function ProposeForm({ sheet, onDone }: Omit<MarkSheetActionsProps, 'member'>) {
           onChange={({ target }) => setTime(target.value)}
         />
       </div>
-      {fault_count > 0 && (
+      {fault_count > 0 && state === 'checked' && (
         <Checkbox
           label={toAside(set_aside)}
           hint={asideHint}
@@ -134,7 +135,12 @@ function ProposeForm({ sheet, onDone }: Omit<MarkSheetActionsProps, 'member'>) {
         />
       )}
       <p role="alert">{failure && <Sentence word={failure} />}</p>
-      <Button type="submit" tone="main" word={toProposal(candidates)} busy={isLoading} />
+      <Button
+        type="submit"
+        tone={state === 'checked' ? 'main' : 'plain'}
+        word={state === 'checked' ? toProposal(candidates) : anotherTime}
+        busy={isLoading}
+      />
     </form>
   );
 }
@@ -160,7 +166,9 @@ function Decision({ sheet, isSignable, isDiscardable, onDone }: DecisionProps) {
 
   const apply = async () => {
     const request = { sheet_id: id, state };
-    const { data, error } = await (chosen === 'sign' ? sendSignature(request) : sendDiscard(request));
+    const { data, error } = await (chosen === 'sign'
+      ? sendSignature({ ...request, publish_at: sheet.publish_at ?? '' })
+      : sendDiscard(request));
     setChosen(undefined);
     if (data?.status === 200) onDone(chosen === 'sign' ? signed : discarded);
     else setFailure(decisionFailures[data?.status ?? 0] ?? toFailure(error));

@@ -120,6 +120,20 @@ test('proposes results at a time, and with faults only when their candidates are
   ]);
 });
 
+test('proposes another time for what is proposed, its candidates still set aside', async () => {
+  const page = openResults(
+    'senior-clerk',
+    () => [{ ...faulty, state: 'proposed', publish_at: '2098-01-01T03:30:00.000Z' }],
+    { proposemarks: () => ({ status: 200, data: [faulty] }) },
+  );
+  fireEvent.change(await screen.findByLabelText(/Publish on/), { target: { value: '2098-06-01T09:00' } });
+  await page.clickButton(/Propose another time/);
+  expect(await screen.findByText('The results wait for a second person.')).toBeTruthy();
+  expect(page.findBodies('proposemarks')).toEqual([
+    { sheet_id: 'sheet-7', state: 'proposed', sets_aside: true, publish_at: PUBLISH_AT },
+  ]);
+});
+
 test('shows why a member may not sign', async () => {
   const proposal = buildSheet({ state: 'proposed', publish_at: PUBLISH_AT });
   openResults('senior-clerk', () => [proposal]);
@@ -153,7 +167,9 @@ test('signs another person’s proposal, and discards signed results only before
   };
   await decide(/^Sign( |$)/);
   expect(await screen.findByText('The results are signed.')).toBeTruthy();
-  expect(page.findBodies('signmarks')).toEqual([{ sheet_id: 'sheet-7', state: 'proposed' }]);
+  expect(page.findBodies('signmarks')).toEqual([
+    { sheet_id: 'sheet-7', state: 'proposed', publish_at: PUBLISH_AT },
+  ]);
   await decide(/^Discard/);
   expect(await screen.findByText(/has changed meanwhile/, { selector: '[role="alert"] *' })).toBeTruthy();
   expect(page.findBodies('discardmarks')).toEqual([{ sheet_id: 'sheet-7', state: 'signed' }]);

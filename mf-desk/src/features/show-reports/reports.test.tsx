@@ -93,3 +93,36 @@ test('are not read for a role without them', async () => {
   expect(screen.queryByRole('link', { name: /Reports/ })).toBeNull();
   expect(findBodies('getdeskreport')).toEqual([]);
 });
+
+test('a list with names and numbers needs a reason, and is offered for one download to its roles', async () => {
+  const as = (role: string) => ({
+    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+  });
+  let status = 420;
+  const { findBodies } = fakeDesk({
+    ...responses,
+    ...as('senior-clerk'),
+    requestcontacts: () => ({ status, ...(status === 200 && { data: [{ token: 'token-1' }] }) }),
+  });
+  const page = openDesk('/desk/reports?district=6');
+  await page.clickButton(/Prepare the list/);
+  expect(await screen.findByText('Write a reason of at least 5 letters')).toBeTruthy();
+  const form = within(screen.getByRole('form', { name: /With names and mobile numbers/ }));
+  await page.person.type(form.getByRole('textbox'), 'Calls about a changed centre');
+  await page.clickButton(/Prepare the list/);
+  expect(await screen.findByText(/5,000 applications at most/)).toBeTruthy();
+  status = 200;
+  await page.clickButton(/Prepare the list/);
+  expect((await form.findByRole('link', { name: 'CSV' })).getAttribute('href')).toBe(
+    '/api/desk/contacts/csv?token=token-1',
+  );
+  expect(findBodies('requestcontacts').at(-1)).toEqual({
+    district_id: 6,
+    reason: 'Calls about a changed centre',
+  });
+  closeDesk();
+  fakeDesk({ ...responses, ...as('finance') });
+  openDesk('/desk/reports');
+  await screen.findByText('Applications: 1,234; paid: 1,230.');
+  expect(screen.queryByRole('button', { name: /Prepare the list/ })).toBeNull();
+});

@@ -1,4 +1,10 @@
-import { type DeskReport, getDeskReport, routes, type StaffMember } from '@archaka/contracts/calls';
+import {
+  type DeskReport,
+  getDeskReport,
+  requestContacts,
+  routes,
+  type StaffMember,
+} from '@archaka/contracts/calls';
 import {
   type Column,
   dateText,
@@ -28,6 +34,7 @@ import { DeskSection, Loading } from '../../desk-section.tsx';
 import { paymentLabels, scrutinyLabels, toExamTypeLabel } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { Facets, toPayment } from '../search-cases/facets.tsx';
+import { ContactList } from './contact-list.tsx';
 
 type Group = DeskReport['groups'][number];
 
@@ -48,7 +55,7 @@ export function Reports({ member }: { member: StaffMember }) {
     <DeskSection title={title} member={member} call={getDeskReport} notAllowed={notAllowed}>
       {!report && <Loading query={query} lines={8} />}
       {report && <Counts report={report} />}
-      {report && report.groups.length > 0 && <ExportList groups={report.groups} />}
+      {report && report.groups.length > 0 && <ExportList groups={report.groups} member={member} />}
     </DeskSection>
   );
 }
@@ -189,7 +196,7 @@ function toExportAddress(extension: string, filter: SearchFilter): string {
 const isIn = (group: Group, filter: SearchFilter): boolean =>
   Object.entries(toCaseFacets(filter)).every(([name, value]) => group[name as keyof Group] === value);
 
-function ExportList({ groups }: { groups: readonly Group[] }) {
+function ExportList({ groups, member }: { groups: readonly Group[]; member: StaffMember }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const filter = readSearchFilter(parameters);
@@ -218,6 +225,7 @@ function ExportList({ groups }: { groups: readonly Group[] }) {
           </a>
         ))}
       </p>
+      {mayCall(member, requestContacts) && <ContactList filter={filter} />}
     </section>
   );
 }

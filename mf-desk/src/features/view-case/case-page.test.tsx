@@ -1,3 +1,4 @@
+import type { CaseAttempt } from '@archaka/contracts/calls';
 import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -222,4 +223,33 @@ test('shows notes of colleagues and related applications, and adds a note', asyn
   await page.clickButton(/Add the note/);
   await waitFor(() => expect(findBodies('getcase')).toHaveLength(2));
   expect(findBodies('addcasenote')).toEqual([{ application_id: 'ARC24-0000001A', text: 'Telephoned' }]);
+});
+
+test('shows each payment with how it is known to finance, and not to a scrutiny clerk', async () => {
+  const attempt: CaseAttempt = {
+    ...{ payment_id: 'pay_1', order_id: 'order_1', amount: 10_000, method: 'upi', bank_reference: 'ref-7' },
+    ...{ state: 'taken', opened_at: '2024-07-01T06:30:00Z', returning_by: null, last_checked: null },
+    evidence: [{ source: 'webhook', at: '2024-07-01T06:31:00Z', says: 'Razorpay reported: it was paid.' }],
+  };
+  const responses = {
+    getcase: () => ({ status: 200, data: [buildCase()] }),
+    getcaseattempts: () => ({ status: 200, data: [attempt] }),
+  };
+  const as = (role: string) => ({
+    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+  });
+  fakeDesk({ ...responses, ...as('finance') });
+  openDesk(CASE);
+  const payments = within(await screen.findByRole('region', { name: 'Payments' }));
+  for (const text of ['₹ 100', 'upi', 'order_1', 'pay_1', 'ref-7'])
+    expect(payments.getByText(text)).toBeTruthy();
+  expect(payments.getByRole('listitem').textContent).toBe(
+    '01-07-2024 12:01 Message of Razorpay: Razorpay reported: it was paid.',
+  );
+  closeDesk();
+  const { requests } = fakeDesk({ ...responses, ...as('scrutiny-clerk') });
+  openDesk(CASE);
+  await screen.findByRole('heading', { name: /ARC24-0000001A/ });
+  expect(screen.queryByRole('region', { name: 'Payments' })).toBeNull();
+  expect(requests.map(({ call }) => call)).not.toContain('getcaseattempts');
 });

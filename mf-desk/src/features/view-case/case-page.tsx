@@ -1,4 +1,4 @@
-import { type DeskCase, decideCase, type StaffMember } from '@archaka/contracts/calls';
+import { type DeskCase, decideCase, getCaseAttempts, type StaffMember } from '@archaka/contracts/calls';
 import {
   Bilingual,
   dateTimeText,
@@ -19,6 +19,7 @@ import { useCaseLease } from '../decide-case/use-case-lease.ts';
 import { CaseHelp } from '../help-desk/case-help.tsx';
 import { Papers } from '../show-papers/papers.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CasePayments } from './case-payments.tsx';
 import { Decisions } from './decisions.tsx';
 import { Notes } from './notes.tsx';
 import { Related } from './related.tsx';
@@ -70,6 +71,7 @@ function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
         <Decisions decisions={decisions} appeal={record.scrutiny?.appeal} />
         {mayCall(member, decideCase) && <DecisionPanel deskCase={deskCase} lease={lease} reload={reload} />}
         <CaseHelp deskCase={deskCase} member={member} reload={reload} />
+        {mayCall(member, getCaseAttempts) && <CasePayments applicationId={record.application_id} />}
         <Notes applicationId={record.application_id} notes={notes} member={member} reload={reload} />
         <Related ids={related} />
         <Versions versions={versions} />

@@ -58,4 +58,15 @@ export const listCases = defineCall({
   response: outcome({ data: z.object({ application_id: z.string() }) }),
 });
 
-export const caseCalls = [readCases, readCase, findCases, listCases] as const;
+/** Names and mobile numbers for a list of the desk, each recorded with the member and the reason where the applicant reads it. */
+export const listContacts = defineCall({
+  ...caller,
+  name: 'listcontacts',
+  kind: 'query',
+  request: z.object({ application_ids: z.array(id).max(100), staff_id: id, reason: z.string().max(300) }),
+  response: outcome({
+    data: z.object({ application_id: z.string(), name: z.string(), number: z.string() }),
+  }),
+});
+
+export const caseCalls = [readCases, readCase, findCases, listCases, listContacts] as const;

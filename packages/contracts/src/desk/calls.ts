@@ -174,7 +174,7 @@ export const getCaseAttempts = {
   name: 'getcaseattempts',
   service,
   session: 'staff',
-  roles: [...helpDeskRoles, 'auditor'],
+  roles: [...helpDeskRoles, 'finance', 'auditor'],
   kind: 'query',
 } as const satisfies CallDefinition;
 
@@ -223,6 +223,15 @@ export const getDeskReport = {
   kind: 'query',
 } as const satisfies CallDefinition;
 
+/** A download of the applications of some facets with names and mobile numbers, for a reason that each applicant can read. 420: too many. */
+export const requestContacts = {
+  name: 'requestcontacts',
+  service,
+  session: 'staff',
+  roles: ['senior-clerk', 'administrator'],
+  kind: 'command',
+} as const satisfies CallDefinition;
+
 /** What members of the staff saw and did on a day, or with an application. */
 export const getDeskAudit = {
   name: 'getdeskaudit',
@@ -259,6 +268,15 @@ export const decideRefund = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
+/** The ledger of a day beside what Razorpay paid out on it. */
+export const getReconciliation = {
+  name: 'getreconciliation',
+  service,
+  session: 'staff',
+  roles: ['finance', 'auditor', 'administrator'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
 export const getStaffAccounts = {
   name: 'getstaffaccounts',
   service,
@@ -283,6 +301,15 @@ export const changeStaffAccount = {
   session: 'staff',
   roles: ['administrator'],
   kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Replaces the mobile numbers of a member and their family, whose applications the member does not decide. 420: unknown name. 421: the own account. */
+export const setStaffNumbers = {
+  name: 'setstaffnumbers',
+  service,
+  session: 'staff',
+  roles: ['administrator'],
+  kind: 'idempotent',
 } as const satisfies CallDefinition;
 
 /** Notices of the department with their history. */

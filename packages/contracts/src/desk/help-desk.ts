@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
-import { paymentAttempt, paymentPurpose } from '../payment/schemas.ts';
+import { caseAttempt, paymentPurpose } from '../payment/schemas.ts';
 import { MAX_GRIEVANCE } from '../rules/grievance.ts';
 import * as calls from './calls.ts';
 import { grievanceState, grievanceSubject } from './grievance.ts';
@@ -71,11 +71,11 @@ export const addGrievanceEntry = defineCall({
   response: plainOutcome({ 420: 'This grievance is closed already' }),
 });
 
-/** By which the page says what to say. */
+/** By which the page says what to say, and prints what is known of each payment. */
 export const getCaseAttempts = defineCall({
   ...calls.getCaseAttempts,
   request: z.object({ application_id: id, purpose: paymentPurpose.default('application') }),
-  response: outcome({ data: paymentAttempt }),
+  response: outcome({ data: caseAttempt }),
 });
 
 export const sendTextAgain = defineCall({

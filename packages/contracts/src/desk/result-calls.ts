@@ -41,7 +41,11 @@ export const proposeMarks = defineCall({
 
 export const signMarks = defineCall({
   ...calls.signMarks,
-  request: z.object(seenSheet),
+  request: z.object({
+    ...seenSheet,
+    /** As proposed when the signer read it. */
+    publish_at: instant,
+  }),
   response: outcome({
     data: markSheet,
     420: sheetChanged,

@@ -4,6 +4,7 @@ import { applicationVersion } from '../application/schemas.ts';
 import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
+import { dayRequest, reconciledDay } from '../payment/reconciliation.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
@@ -175,6 +176,21 @@ export const getDeskReport = defineCall({
   response: outcome({ data: deskReport }),
 });
 
+/** Rows of a list with names and numbers. */
+export const MAX_CONTACTS = 5000;
+
+export const requestContacts = defineCall({
+  ...calls.requestContacts,
+  request: z.object({ ...facets, reason: z.string().trim().min(5).max(300) }),
+  response: outcome({
+    /** The token is for one download within five minutes. */
+    data: z.object({ token: id }),
+    420: `A list with names and numbers has ${MAX_CONTACTS} applications at most`,
+  }),
+});
+
+export const contactExportQuery = z.object({ token: id });
+
 /** In India. */
 const day = z.iso.date();
 
@@ -205,7 +221,7 @@ export const getDeskAudit = defineCall({
 });
 
 /** Why a member's day deserves a look. */
-export const activityConcern = z.enum(['many-cases', 'many-reveals', 'at-night']);
+export const activityConcern = z.enum(['own-number', 'many-cases', 'many-reveals', 'at-night']);
 
 export const staffActivity = z.object({
   staff_id: z.string(),
@@ -254,6 +270,12 @@ export const decideRefund = defineCall({
   }),
 });
 
+export const getReconciliation = defineCall({
+  ...calls.getReconciliation,
+  request: dayRequest,
+  response: outcome({ data: reconciledDay }),
+});
+
 export const staffName = z
   .string()
   .regex(
@@ -261,7 +283,11 @@ export const staffName = z
     'A name has 2 to 40 lower-case letters, digits, dots or hyphens and starts with a letter',
   );
 
-export const staffAccount = staffMember.omit({ id: true }).extend({ is_disabled: z.boolean() });
+export const staffAccount = staffMember.omit({ id: true }).extend({
+  is_disabled: z.boolean(),
+  /** Masked. */
+  own_numbers: z.array(z.string()),
+});
 export type StaffAccountRecord = z.infer<typeof staffAccount>;
 
 /** Shown once. */
@@ -294,6 +320,18 @@ export const changeStaffAccount = defineCall({
   request: z.object({ name: z.string().max(40), action: z.enum(['disable', 'enable', 'reset']) }),
   response: outcome({
     data: staffCredentials,
+    420: 'No account has this name',
+    421: 'Another administrator must change your account',
+  }),
+});
+
+export const setStaffNumbers = defineCall({
+  ...calls.setStaffNumbers,
+  request: z.object({
+    name: z.string().max(40),
+    numbers: z.array(z.string().regex(/^\d{10}$/, 'A mobile number has 10 digits')).max(5),
+  }),
+  response: plainOutcome({
     420: 'No account has this name',
     421: 'Another administrator must change your account',
   }),
@@ -431,13 +469,16 @@ export const deskCalls = [
   getScrutinyQueues,
   getScrutinyRules,
   getDeskReport,
+  requestContacts,
   getDeskAudit,
   getStaffActivity,
   getRefundsToDecide,
   decideRefund,
+  getReconciliation,
   getStaffAccounts,
   addStaffAccount,
   changeStaffAccount,
+  setStaffNumbers,
   getNotices,
   proposeNotice,
   publishNotice,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seatExportQuery } from '../desk/hall-calls.ts';
-import { caseExportQuery } from '../desk/schemas.ts';
+import { caseExportQuery, contactExportQuery } from '../desk/schemas.ts';
+import { dayRequest } from '../payment/reconciliation.ts';
 import type { routes } from '../routes.ts';
 import { ticketVerification } from '../ticket/verification.ts';
 import type { ResponseDoc, RouteDoc } from './call-docs.ts';
@@ -88,6 +89,20 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     },
     problems: [400, 403, 404],
   },
+  exportContacts: {
+    summary: 'A list of applications with names and mobile numbers, requested for a reason, for staff',
+    query: contactExportQuery,
+    responses: {
+      200: {
+        description: 'One row an application, newest first',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [400, 403, 404],
+  },
   exportSeats: {
     summary: 'The planned seats of a centre district without names, for staff',
     query: seatExportQuery,
@@ -114,6 +129,20 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
       },
     },
     problems: [403, 404],
+  },
+  exportReconciliation: {
+    summary: 'The reconciliation of a day, for staff',
+    query: dayRequest,
+    responses: {
+      200: {
+        description: 'Sums, settlements, then differences',
+        content: {
+          'text/csv': null,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+        },
+      },
+    },
+    problems: [400, 403, 404],
   },
   beginUpload: {
     summary: 'Begins an upload that can be resumed (tus 1.0)',

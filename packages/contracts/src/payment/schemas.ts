@@ -4,6 +4,7 @@ import { id, instant } from '../fields.ts';
 import { exportPaymentData } from '../my-data/export-calls.ts';
 import { outcome } from '../outcome.ts';
 import * as calls from './calls.ts';
+import { reconcileDay } from './reconciliation.ts';
 
 const orderRequest = z.object({ order_id: id });
 const attemptsRequest = orderRequest.extend({ details: z.boolean().optional() });
@@ -158,13 +159,16 @@ export const pendingRefund = z.object({
 
 export type PendingRefund = z.infer<typeof pendingRefund>;
 
+export const caseAttempt = paymentAttempt.extend({ order_id: z.string(), opened_at: instant });
+export type CaseAttempt = z.infer<typeof caseAttempt>;
+
 /** All attempts to pay the fee of an application or of its revaluation, for the help desk. */
 export const listAttempts = defineCall({
   ...deskCaller,
   name: 'listattempts',
   kind: 'query',
   request: z.object({ application_id: id, purpose: paymentPurpose.default('application') }),
-  response: outcome({ data: paymentAttempt }),
+  response: outcome({ data: caseAttempt }),
 });
 
 /** Payments that wait for a decision of the department. */
@@ -208,5 +212,6 @@ export const paymentCalls = [
   listAttempts,
   listPendingRefunds,
   decidePendingRefund,
+  reconcileDay,
   exportPaymentData,
 ] as const;

@@ -1,4 +1,4 @@
-import { findCases, internalRoutes, listCases, readCase, readCases } from '@archaka/contracts';
+import { findCases, internalRoutes, listCases, listContacts, readCase, readCases } from '@archaka/contracts';
 import { type CallHandler, handleCall, notFound, ok } from '@archaka/service-kit';
 import type { RequestHandler, Router } from 'express';
 import { toApplicationRecord } from '../../domain/application-record.ts';
@@ -55,6 +55,27 @@ export function createCaseHandlers({ audit, repositories, examination }: Depende
     handleCall(findCases, {
       handle: async ({ body: { order_id: orderId, ...numbers } }) =>
         toIds(await applications.findIds({ ...numbers, orderId }, MAX_FOUND)),
+    }),
+
+    handleCall(listContacts, {
+      handle: async ({ body: { application_ids, staff_id, reason: why } }) => {
+        const found = await applications.findAll(application_ids);
+        await audit.record(
+          ...found.map(({ id: applicationId, userId }) => ({
+            action: 'case.listed' as const,
+            actor: toStaff(staff_id),
+            subject: { userId, applicationId },
+            why,
+          })),
+        );
+        const context = { examination, now: new Date() };
+        return ok({
+          data: found.map((application) => {
+            const { application_id, name, number } = toApplicationRecord(application, context);
+            return { application_id, name, number };
+          }),
+        });
+      },
     }),
 
     handleCall(listCases, { handle: async ({ body }) => toIds(await applications.listIds(body)) }),

@@ -65,13 +65,18 @@ async function findOwnBatch(
 }
 
 function createPreviewHandler(deps: Dependencies): CallHandler {
-  const { db, audit, cases, batches, examination } = deps;
+  const { db, audit, cases, batches, staff, examination } = deps;
   const runSingle = createSingleTask(RETRY_S);
 
   /** One more than fit into a batch, at most. */
-  async function listNamed(rule: BulkRule, percent: number, { districts }: StaffMember) {
+  async function listNamed(rule: BulkRule, percent: number, { id, districts }: StaffMember) {
     const named: IndexedCase[] = [];
-    const scope = { examineYear: examination.examine_year, rule, ownDistricts: districts };
+    const scope = {
+      examineYear: examination.examine_year,
+      rule,
+      ownDistricts: districts,
+      ownNumbers: await staff.listOwnNumbers(id),
+    };
     for await (const row of cases.streamUntouched(scope)) {
       if (!isSampled(row._id, row.version, percent)) named.push(row);
       if (named.length > MAX_CASES) break;

@@ -17,9 +17,12 @@ function toPeriod(day: string): Period {
 function listConcerns({
   cases,
   reveals,
+  ownNumbers,
   atNight,
-}: Pick<StaffActivity, 'cases' | 'reveals'> & { readonly atNight: number }): StaffActivity['concerns'] {
+}: Pick<StaffActivity, 'cases' | 'reveals'> &
+  Readonly<Record<'ownNumbers' | 'atNight', number>>): StaffActivity['concerns'] {
   return [
+    ...(ownNumbers > 0 ? (['own-number'] as const) : []),
     ...(cases > MANY.cases ? (['many-cases'] as const) : []),
     ...(reveals > MANY.reveals ? (['many-reveals'] as const) : []),
     ...(atNight > 0 ? (['at-night'] as const) : []),
@@ -53,11 +56,11 @@ export function createStaffAuditHandlers({ db, staff }: Dependencies): CallHandl
         const members = await activity.summarise(toPeriod(day));
         const nameOf = await staff.findNames(members.map(({ staffId }) => staffId));
         return ok({
-          data: members.map(({ staffId, atNight, ...counts }) => ({
+          data: members.map(({ staffId, ownNumbers, atNight, ...counts }) => ({
             ...counts,
             staff_id: staffId,
             name: nameOf(staffId),
-            concerns: listConcerns({ ...counts, atNight }),
+            concerns: listConcerns({ ...counts, ownNumbers, atNight }),
           })),
         });
       },

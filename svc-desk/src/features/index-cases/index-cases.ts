@@ -60,6 +60,7 @@ export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
           now: new Date(),
         }),
         tokens: nameIndex.compute(record.examine_year, record.name),
+        numberToken: nameIndex.computeNumber(record.number),
         isNewVersion: version !== record.version,
         isExpected,
       });

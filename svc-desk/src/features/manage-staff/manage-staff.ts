@@ -5,12 +5,14 @@ import {
   changeStaffAccount,
   getStaffAccounts,
   type StaffRole,
+  setStaffNumbers,
 } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { createTotpSecret, toOtpauthUri } from '@archaka/service-kit/operators';
 import { hashPassword } from '../../domain/password.ts';
 import type { StaffRepository } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { maskNumber } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 type Credentials = NonNullable<CallAnswer<typeof addStaffAccount>['data']>[number];
@@ -54,19 +56,20 @@ export async function changeStaff(
   return (await staff.replaceCredentials(name, stored)) ? [shown] : undefined;
 }
 
-export function createManageStaffHandlers({ staff, audit }: Dependencies): CallHandler[] {
-  const record = (id: string, detail: Readonly<Record<string, string>>) =>
+export function createManageStaffHandlers({ staff, audit, nameIndex }: Dependencies): CallHandler[] {
+  const record = (id: string, detail: Readonly<Record<string, string | number>>) =>
     audit.record({ action: 'staff.changed', actor: toActor(id), detail });
   return [
     handleCall(getStaffAccounts, {
       handle: async () => {
         const accounts = await staff.list();
         return ok({
-          data: accounts.map(({ name, roles, districts, isDisabled }) => ({
+          data: accounts.map(({ name, roles, districts, isDisabled, ownNumbers }) => ({
             name,
             roles: [...roles],
             ...(districts && { districts: [...districts] }),
             is_disabled: isDisabled,
+            own_numbers: ownNumbers.map(({ masked }) => masked),
           })),
         });
       },
@@ -86,6 +89,18 @@ export function createManageStaffHandlers({ staff, audit }: Dependencies): CallH
         if (!credentials) return businessError(420);
         await record(administrator.id, { what: action, member: name });
         return ok({ data: [...credentials] });
+      },
+    }),
+    handleCall(setStaffNumbers, {
+      handle: async ({ body: { name, numbers }, staff: administrator }) => {
+        if (name === administrator.name) return businessError(421);
+        const own = [...new Set(numbers)].map((number) => ({
+          token: nameIndex.computeNumber(number),
+          masked: maskNumber(number),
+        }));
+        if (!(await staff.setOwnNumbers(name, own))) return businessError(420);
+        await record(administrator.id, { what: 'numbers', member: name, count: own.length });
+        return ok();
       },
     }),
   ];

@@ -144,13 +144,14 @@ export function createResultHandlers(deps: Dependencies): CallHandler[] {
         }),
     }),
     handleCall(signMarks, {
-      handle: ({ body, staff: member }) =>
-        change(body, member, {
+      handle: ({ body: { publish_at, ...seen }, staff: member }) =>
+        change(seen, member, {
           from: ['proposed'],
           decide: (sheet) => {
             if (findProposer(sheet) === member.id) return 421;
-            const due_at = sheet.publish_at ?? new Date();
+            const due_at = new Date(publish_at);
             return async () => {
+              if (sheet.publish_at?.getTime() !== due_at.getTime()) return false;
               // Their results would be older than these.
               for (const older of await markSheets.listUnsignedBefore(sheet.number))
                 await discard(deps, older, member.id);

@@ -26,7 +26,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { toWireGrievance } from '../help-applicant/wire-grievance.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
-const maskNumber = (number: string): string => `******${number.slice(-4)}`;
+export const maskNumber = (number: string): string => `******${number.slice(-4)}`;
 
 const toSummary = (
   row: IndexedCase,
@@ -106,16 +106,41 @@ const toWireEntries = (entries: AttendanceRow['entries'], nameOf: NameOf): Atten
 const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 'district_id'>): boolean =>
   !districts || districts.includes(district_id);
 
-/** @throws HttpProblem 404, and 403 for another district */
+/** Whether the application has a number of the member or their family. */
+async function hasOwnNumber(
+  { staff }: Pick<Dependencies, 'staff'>,
+  { number_token: token }: IndexedCase,
+  { id }: StaffMember,
+): Promise<boolean> {
+  return token !== undefined && (await staff.listOwnNumbers(id)).includes(token);
+}
+
+/** A case that the member opens or acts on; one with a number of their own is recorded. @throws HttpProblem 404, and 403 for another district */
 export async function findOwnCase(
-  { cases }: Pick<Dependencies, 'cases'>,
+  { audit, cases, staff }: Pick<Dependencies, 'audit' | 'cases' | 'staff'>,
   id: string,
   member: StaffMember,
 ): Promise<IndexedCase> {
   const row = await cases.find(id);
   if (!row) throw notFound();
   if (!mayRead(member, row)) throw forbidden('This case belongs to another district.');
+  if (await hasOwnNumber({ staff }, row, member))
+    await audit.record({
+      action: 'case.own-number',
+      actor: toActor(member.id),
+      subject: { applicationId: id, userId: row.user_id },
+    });
   return row;
+}
+
+/** @throws HttpProblem 403 */
+export async function assertNotOwnNumber(
+  deps: Pick<Dependencies, 'staff'>,
+  row: IndexedCase,
+  member: StaffMember,
+): Promise<void> {
+  if (await hasOwnNumber(deps, row, member))
+    throw forbidden('The application has a mobile number of yours: somebody else decides it.');
 }
 
 const MASKED = '…';

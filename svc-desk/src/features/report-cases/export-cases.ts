@@ -1,12 +1,23 @@
 import {
   COMPARTMENTAL,
   caseExportQuery,
+  contactExportQuery,
   type Examination,
+  listContacts,
+  MAX_CONTACTS,
   reportRoles,
+  requestContacts,
   routes,
   toIndianDay,
 } from '@archaka/contracts';
-import type { AuthenticateStaff } from '@archaka/service-kit';
+import {
+  type AuthenticateStaff,
+  businessError,
+  type CallHandler,
+  handleCall,
+  notFound,
+  ok,
+} from '@archaka/service-kit';
 import type { Router } from 'express';
 import type { IndexedCase } from '../../persistence/case-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -42,26 +53,29 @@ const toRow = (row: IndexedCase, { exam_types }: Examination, attendance = ''): 
   attendance,
 ];
 
-/** Applications whose attendance is read together. */
-const PAGE = 500;
-
-async function* toPages(cases: AsyncIterable<IndexedCase>): AsyncGenerator<readonly IndexedCase[]> {
+async function* toPages(
+  cases: AsyncIterable<IndexedCase>,
+  size: number,
+): AsyncGenerator<readonly IndexedCase[]> {
   let page: IndexedCase[] = [];
   for await (const row of cases) {
     page.push(row);
-    if (page.length < PAGE) continue;
+    if (page.length < size) continue;
     yield page;
     page = [];
   }
   yield page;
 }
 
+/** Applications whose attendance is read together. */
+const ATTENDANCE_PAGE = 500;
+
 async function* toRows(
   cases: AsyncIterable<IndexedCase>,
   { attendance, examination }: Pick<Dependencies, 'attendance' | 'examination'>,
 ) {
   yield COLUMNS;
-  for await (const page of toPages(cases)) {
+  for await (const page of toPages(cases, ATTENDANCE_PAGE)) {
     const states = await attendance.findStates(page);
     for (const row of page) yield toRow(row, examination, states.get(row._id));
   }
@@ -85,5 +99,70 @@ export const registerExportRoute = (
         detail: { format, rows: await cases.count(filter) },
       });
       return { name: 'applications', rows: toRows(cases.stream(filter), { attendance, examination }) };
+    },
+  });
+
+/** Of svc-application, which records each application of a page. */
+const CONTACTS_PAGE = 100;
+
+async function* toContactRows(
+  cases: AsyncIterable<IndexedCase>,
+  { services, examination }: Pick<Dependencies, 'services' | 'examination'>,
+  request: { readonly staff_id: string; readonly reason: string },
+) {
+  yield ['name', 'mobile_number', ...COLUMNS.slice(0, -1)];
+  for await (const page of toPages(cases, CONTACTS_PAGE)) {
+    const application_ids = page.map(({ _id }) => _id);
+    const { data = [] } = await services.call(listContacts, { ...request, application_ids });
+    const contacts = new Map(data.map((contact) => [contact.application_id, contact]));
+    for (const row of page) {
+      const contact = contacts.get(row._id);
+      if (contact) yield [contact.name, contact.number, ...toRow(row, examination).slice(0, -1)];
+    }
+  }
+}
+
+/** Stores the request for one download, so that its reason is in no address. */
+export const createRequestContactsHandler = ({ cases, challenges, audit }: Dependencies): CallHandler =>
+  handleCall(requestContacts, {
+    handle: async ({ body: { reason, ...facets }, staff: { id: staffId, districts } }) => {
+      const filter = { ...facets, ...(districts && { districts }) };
+      const rows = await cases.count(filter);
+      if (rows > MAX_CONTACTS) return businessError(420);
+      await audit.record({
+        action: 'contacts.requested',
+        actor: toActor(staffId),
+        detail: { rows },
+        why: reason,
+      });
+      return ok({ data: [{ token: await challenges.add('contacts', { staffId, filter, reason }) }] });
+    },
+  });
+
+/** Streams the applications of a request with names and mobile numbers. */
+export const registerContactsRoute = (
+  router: Router,
+  { cases, challenges, services, audit, examination }: Dependencies,
+  authenticateStaff: AuthenticateStaff,
+): void =>
+  registerSpreadsheetRoute(router, authenticateStaff, {
+    path: routes.exportContacts.path,
+    roles: requestContacts.roles,
+    query: contactExportQuery,
+    open: async ({ query: { token }, member, format }) => {
+      const request = await challenges.remove('contacts', token);
+      if (request?.staffId !== member.id) throw notFound();
+      const { filter, reason } = request;
+      await audit.record({
+        action: 'contacts.exported',
+        actor: toActor(member.id),
+        detail: { format, rows: await cases.count(filter) },
+        why: reason,
+      });
+      const listed = { staff_id: member.id, reason };
+      return {
+        name: 'applications-with-numbers',
+        rows: toContactRows(cases.stream(filter), { services, examination }, listed),
+      };
     },
   });

@@ -22,13 +22,17 @@ import {
 import { type ClerkScope, type IndexedCase, isLeasedBy } from '../../persistence/case-repository.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeCase, findOwnCase } from '../read-case/read-case.ts';
+import { assertNotOwnNumber, describeCase, findOwnCase } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { recordDecision, Undecided } from './record-decision.ts';
 
-const toScope = ({ id, roles, districts }: StaffMember): ClerkScope => ({
+const toScope = async (
+  { staff }: Pick<Dependencies, 'staff'>,
+  { id, roles, districts }: StaffMember,
+): Promise<ClerkScope> => ({
   staffId: id,
   isSenior: roles.includes('senior-clerk'),
+  ownNumbers: await staff.listOwnNumbers(id),
   districts,
 });
 
@@ -60,6 +64,7 @@ const createDecideHandler = (deps: Dependencies): CallHandler =>
     handle: async ({ body: { version, application_id: _id, ...given }, state: row, staff: member }) => {
       const rules = deps.examination.scrutiny;
       if (!row || !rules) throw notFound();
+      await assertNotOwnNumber(deps, row, member);
       assertReasons(rules, given);
       if (row.version !== version) throw conflict('The applicant has changed the application.');
       if (!row.waiting_since) return businessError(421);
@@ -106,7 +111,8 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
 
     handleCall(startNextCase, {
       handle: async ({ body: { without, ...filter }, staff: member }) => {
-        const row = await cases.leaseNext(toClerk(member), { scope: toScope(member), filter, without });
+        const scope = await toScope(deps, member);
+        const row = await cases.leaseNext(toClerk(member), { scope, filter, without });
         return row ? describeStarted(row, member) : ok({ data: [] });
       },
     }),
@@ -114,7 +120,8 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
     handleCall(startCase, {
       handle: async ({ body: { application_id, take_over }, staff: member }) => {
         const row = await findOwnCase(deps, application_id, member);
-        const options = { scope: toScope(member), replacesClerk: take_over };
+        await assertNotOwnNumber(deps, row, member);
+        const options = { scope: await toScope(deps, member), replacesClerk: take_over };
         const leased = await cases.lease(application_id, toClerk(member), options);
         if (leased) return describeStarted(leased, member);
         const isHeld = row.clerk && row.clerk.until > new Date() && !isLeasedBy(row, member.id);

@@ -29,6 +29,10 @@ const isUnrefundedCapture = ({ status, amount_refunded }: ListedPayment): boolea
 export const wasCaptured = ({ state, set_aside }: Attempt): boolean =>
   !set_aside && CAPTURED_STATES.includes(state);
 
+/** Once Razorpay has accepted the refund. */
+export const isRefunded = ({ state, refund }: Attempt): boolean =>
+  state === 'refunded' || (state === 'refunding' && refund?.status === 'pending');
+
 const REFUND_STATES: readonly Attempt['state'][] = ['refunding', 'refunded'];
 
 const isRefundStarted = ({ state }: Attempt): boolean => REFUND_STATES.includes(state);

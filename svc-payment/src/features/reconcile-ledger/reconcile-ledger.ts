@@ -5,6 +5,7 @@ import {
   compareItem,
   findMatchingAttempt,
   isInProgress,
+  isRefunded,
   type ReconciliationItem,
   toMissingDiscrepancy,
   wasCaptured,
@@ -117,12 +118,8 @@ export function addPayment({ provider, ledger }: Sums, item: ReconciliationItem)
   if (attempt) addAttempt(ledger, attempt);
 }
 
-/** A refund counts once Razorpay has accepted it. */
 export function addAttempt(ledger: Sum, attempt: Attempt): void {
-  if (!wasCaptured(attempt)) return;
-  const { state, refund, amount } = attempt;
-  const isRefunded = state === 'refunded' || (state === 'refunding' && refund?.status === 'pending');
-  add(ledger, amount, isRefunded ? amount : 0);
+  if (wasCaptured(attempt)) add(ledger, attempt.amount, isRefunded(attempt) ? attempt.amount : 0);
 }
 
 export const compareSums = ({ provider, ledger }: Sums): Discrepancy[] =>

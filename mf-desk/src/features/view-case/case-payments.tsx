@@ -1,0 +1,81 @@
+import type { CaseAttempt } from '@archaka/contracts/calls';
+import { Button, dateTimeText, Facts, rupees, Sentence, type Word, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { useAttemptsQuery } from '../../desk-api.ts';
+import { Loading } from '../../desk-section.tsx';
+
+const title: Word = msg`Payments`;
+const print: Word = msg`Print the payments`;
+const nothing: Word = msg`No payment was begun.`;
+const seenBy: Word = msg`How it is known`;
+
+const stateLabels: Readonly<Record<CaseAttempt['state'], Word>> = {
+  unknown: msg`Not finished`,
+  not_taken: msg`Not paid`,
+  held: msg`Held by the bank`,
+  taken: msg`Paid`,
+  returning: msg`Being returned`,
+  returned: msg`Returned`,
+};
+const sourceLabels: Readonly<Record<CaseAttempt['evidence'][number]['source'], Word>> = {
+  checkout: msg`Portal`,
+  callback: msg`Browser of the applicant`,
+  cancel: msg`Browser of the applicant`,
+  webhook: msg`Message of Razorpay`,
+  poll: msg`Query to Razorpay`,
+  refund: msg`Refund`,
+};
+
+const PAISE = 100;
+
+/** What is known of each payment and from where, also on paper. */
+export function CasePayments({ applicationId }: { applicationId: string }) {
+  const titleId = useId();
+  const query = useAttemptsQuery({ application_id: applicationId });
+  const attempts = query.data?.data;
+  return (
+    <section className="case-payments stack" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Sentence word={title} />
+      </h2>
+      {!attempts && <Loading query={query} lines={3} />}
+      {attempts?.length === 0 && (
+        <p>
+          <Sentence word={nothing} />
+        </p>
+      )}
+      {attempts?.map((attempt) => (
+        <Payment key={`${attempt.order_id} ${attempt.opened_at}`} attempt={attempt} />
+      ))}
+      {attempts && attempts.length > 0 && <Button word={print} onClick={() => window.print()} />}
+    </section>
+  );
+}
+
+const Payment = ({ attempt }: { attempt: CaseAttempt }) => (
+  <div className="case-payment">
+    <Facts
+      facts={[
+        { label: words.fee, value: rupees(attempt.amount / PAISE) },
+        { label: words.status, value: <Sentence word={stateLabels[attempt.state]} /> },
+        { label: msg`Begun`, value: dateTimeText(attempt.opened_at) },
+        { label: msg`Mode`, value: attempt.method ?? '—' },
+        { label: words.orderId, value: attempt.order_id },
+        { label: msg`Payment`, value: attempt.payment_id ?? '—' },
+        { label: msg`Bank reference`, value: attempt.bank_reference ?? '—' },
+        { label: seenBy, value: <EvidenceLines evidence={attempt.evidence} /> },
+      ]}
+    />
+  </div>
+);
+
+const EvidenceLines = ({ evidence }: Pick<CaseAttempt, 'evidence'>) => (
+  <ul className="plain">
+    {evidence.map(({ at, source, says }) => (
+      <li key={`${at} ${source} ${says}`}>
+        {dateTimeText(at)} <Sentence word={sourceLabels[source]} />: <span lang="en">{says}</span>
+      </li>
+    ))}
+  </ul>
+);
