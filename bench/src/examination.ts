@@ -324,6 +324,15 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
   const refunds = await returnSecondPayments(desk);
 
   await allotHalls(desk);
+  // With the seat its ticket is printed again.
+  const records = await Promise.all(
+    candidates.map(({ session }) =>
+      eventually(async () => {
+        const record = await readRecord(session);
+        return record.hall && record;
+      }, WAIT_OPTIONS),
+    ),
+  );
   const pack = await runCommand(
     portal,
     env,
@@ -332,14 +341,6 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
     DISTRICT,
     '--out',
     join(portal.dataDir, 'pack'),
-  );
-  const records = await Promise.all(
-    candidates.map(({ session }) =>
-      eventually(async () => {
-        const record = await readRecord(session);
-        return record.hall && record;
-      }, WAIT_OPTIONS),
-    ),
   );
   let sheet: MarkSheet | undefined;
   const publicationMs = await measureMs(async () => {
