@@ -68,6 +68,9 @@ export const inPlace = { quiet: true, background: true };
 export const shown = { ...inPlace, keepUnusedDataFor: 0 };
 const changesCases = { ...inPlace, invalidatesTags: ['list' as const, 'case' as const] };
 
+/** Razorpay lists a settlement by pages. */
+const SETTLEMENTS_TIMEOUT_MS = 40_000;
+
 export const deskApi = createPortalApi({
   name: 'desk',
   tagTypes: ['session', 'case', 'list'],
@@ -92,7 +95,7 @@ export const deskApi = createPortalApi({
     audit: callQuery(build, getDeskAudit, shown),
     activity: callQuery(build, getStaffActivity, shown),
     refunds: callQuery(build, getRefundsToDecide, { ...shown, providesTags: ['list'] }),
-    reconciliation: callQuery(build, getReconciliation, shown),
+    reconciliation: callQuery(build, getReconciliation, { ...shown, timeoutMs: SETTLEMENTS_TIMEOUT_MS }),
     decideRefund: callMutation(build, decideRefund, { ...inPlace, invalidatesTags: ['list'] }),
     staff: callQuery(build, getStaffAccounts, { ...shown, providesTags: ['list'] }),
     addStaff: callMutation(build, addStaffAccount, { ...inPlace, invalidatesTags: ['list'] }),

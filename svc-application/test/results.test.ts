@@ -25,6 +25,7 @@ async function submitPaid() {
       outcome: 'failed',
       papers: PAPERS,
       published_at: '2026-12-01T06:00:00.000Z',
+      uploaded_at: '2026-12-01T06:00:00.000Z',
       ...result,
     };
     await portal.waitUntilHandled(await portal.broker.publish(resultPublished, published, options));
@@ -78,7 +79,12 @@ test('a result is sealed with its marks, and is in the download', async () => {
   const { publish, user, id } = await submitPaid();
   await publish();
   const stored = await portal.database.collection<{ _id: string }>('applications').findOne({ _id: id });
-  expect(Object.keys(Object(stored).result).toSorted()).toEqual(['marks', 'publishedAt', 'revision']);
+  expect(Object.keys(Object(stored).result).toSorted()).toEqual([
+    'marks',
+    'publishedAt',
+    'revision',
+    'uploadedAt',
+  ]);
   expect(Buffer.from(Object(stored).result.marks.box.buffer).includes('AGAMA')).toBe(false);
   const request = { user_id: user.person.id, part: 'records' } as const;
   const exported = await callAs(portal, 'svc-auth', exportApplicationData, request);

@@ -25,8 +25,13 @@ async function submitWithResult(publishedAt = daysAgo(1)) {
   const { user, ids } = submission;
   const { application_id } = ids;
   await submission.capture(`pay_${application_id}`);
-  const publish = async (revision: number, papers: ReturnType<typeof toPapers>, published_at: string) => {
-    const result = { revision, outcome: 'failed' as const, papers, published_at };
+  const publish = async (
+    revision: number,
+    papers: ReturnType<typeof toPapers>,
+    published_at: string,
+    uploaded_at = published_at,
+  ) => {
+    const result = { revision, outcome: 'failed' as const, papers, published_at, uploaded_at };
     const event = { application_id, user_id: user.person.id, ...result };
     await portal.waitUntilHandled(await portal.broker.publish(resultPublished, event));
   };
@@ -86,12 +91,12 @@ describe('a revaluation', () => {
     });
   });
 
-  test('is not complete by a result that was published before its payment and is known later', async () => {
+  test('is not complete by a mark sheet that was uploaded before its payment, also when it is published after it', async () => {
     const { request, capture, publish, read } = await submitWithResult();
     await request(['A']);
     const before = new Date().toISOString();
     await capture();
-    await publish(2, toPapers(45, 72), before);
+    await publish(2, toPapers(45, 72), soon(), before);
     expect(await read()).toMatchObject({ state: 'waiting', papers: [{ paper: 'A', marks: 31 }] });
   });
 

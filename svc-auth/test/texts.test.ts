@@ -157,6 +157,7 @@ test('sends one text without marks about each revision of a result when its even
         outcome: 'passed',
         papers: [{ paper: 'AGAMA', marks: 7321 }],
         published_at: new Date().toISOString(),
+        uploaded_at: new Date().toISOString(),
       },
       { times },
     );

@@ -67,7 +67,7 @@ test('the fee of a revaluation is paid beside that of its application, by events
     ['revaluation', ofRevaluation],
   ] as const) {
     const request = { application_id: someone.application_id, purpose };
-    expect((await env.callAsDesk<PaymentAttempt>(listAttempts, request)).data).toEqual(listed);
+    expect((await env.callAsDesk<PaymentAttempt>(listAttempts, request)).data).toMatchObject(listed);
   }
 
   const hour = 3_600_000;

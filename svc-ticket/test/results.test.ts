@@ -62,6 +62,7 @@ const publish = ({ id, owner }: TestApplication, revision: number, papers = PASS
       outcome: papers === PASSED ? 'passed' : 'failed',
       papers,
       published_at: `2024-09-0${revision}T06:00:00.000Z`,
+      uploaded_at: `2024-09-0${revision}T06:00:00.000Z`,
     },
     { times: 2 },
   );

@@ -16,9 +16,11 @@ test('sets every required variable of docker-compose.yml', () => {
   expect([...required].filter((name) => !env.has(name))).toEqual([]);
 });
 
-/** The entry of a component in docker-compose.yml. */
+/** The entry of a component in docker-compose.yml, with what all services share. */
 function findServiceBlock(name: string): string {
-  return new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';
+  const block = new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';
+  const shared = /\nx-service: &service\n(?:(?: {2}.*)?\n)*/.exec(compose)?.[0] ?? '';
+  return block.includes('<<: *service\n') ? `${block}${shared}` : block;
 }
 
 test.each(portalComponents({}))(
@@ -27,6 +29,6 @@ test.each(portalComponents({}))(
     const block = findServiceBlock(name);
 
     expect(block).toMatch(new RegExp(`\\n      PORT: (\\$\\{\\w+:-)?${8080 + offset}\\b`));
-    expect(inheritedEnv.filter((variable) => !block.includes(`      ${variable}: `))).toEqual([]);
+    expect(inheritedEnv.filter((variable) => !block.includes(`  ${variable}: `))).toEqual([]);
   },
 );

@@ -40,6 +40,7 @@ const toRecordedGrievance = ({
 
 const toRecordedResult = ({
   publishedAt,
+  uploadedAt: _uploadedAt,
   papers,
   ...result
 }: PublishedResult): NonNullable<ApplicationRecord['result']> => ({

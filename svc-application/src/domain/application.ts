@@ -150,6 +150,8 @@ export interface PublishedResult {
   readonly outcome: ResultOutcome;
   readonly papers: readonly PaperMarks[];
   readonly publishedAt: Date;
+  /** When svc-desk got the mark sheet. */
+  readonly uploadedAt: Date;
 }
 
 /** Of papers of a published result; one for an application. */

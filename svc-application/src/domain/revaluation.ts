@@ -49,13 +49,13 @@ export function choosePapers(
   };
 }
 
-/** The newest result, once it was published after the payment and has each of the papers. */
+/** The newest result, if its mark sheet was uploaded after the payment and has each of the papers. */
 function findOutcome(
   { papers }: Revaluation,
   paidAt: Date | undefined,
   result: PublishedResult | undefined,
 ): readonly PaperMarks[] | undefined {
-  if (!paidAt || !result || result.publishedAt <= paidAt) return undefined;
+  if (!paidAt || !result || result.uploadedAt <= paidAt) return undefined;
   const isWhole = papers.every(({ paper }) => result.papers.some((each) => each.paper === paper));
   return isWhole ? result.papers : undefined;
 }

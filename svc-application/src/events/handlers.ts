@@ -190,10 +190,12 @@ const onResultPublished = ({
   events,
   audit,
 }: HandlerDependencies): EventHandler =>
-  handleEvent(resultPublished, async ({ application_id, revision, outcome, papers, published_at }) => {
+  handleEvent(resultPublished, async ({ application_id, revision, outcome, papers, ...times }) => {
     const { id, userId } = await applications.getOutline(application_id);
-    const publishedAt = new Date(published_at);
-    const isRevalued = await applications.recordResult(id, { revision, outcome, papers, publishedAt });
+    const publishedAt = new Date(times.published_at);
+    const uploadedAt = new Date(times.uploaded_at);
+    const result = { revision, outcome, papers, publishedAt, uploadedAt };
+    const isRevalued = await applications.recordResult(id, result);
     if (isRevalued) await events.publish(revaluationChanged, { application_id });
     await audit.record({
       action: 'result.published',

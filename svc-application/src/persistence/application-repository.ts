@@ -127,7 +127,7 @@ const schema = sealRows(
         default: undefined,
       },
       result: {
-        type: { _id: false, revision: Number, publishedAt: Date, marks: personalSchema },
+        type: { _id: false, revision: Number, publishedAt: Date, uploadedAt: Date, marks: personalSchema },
         default: undefined,
       },
       revaluation: {

@@ -446,8 +446,9 @@ export class CaseRepository {
       .cursor({ batchSize: 500 }) as unknown as AsyncIterable<IndexedCase>;
   }
 
-  count(filter: CaseFilter): Promise<number> {
-    return this.#cases.countDocuments(toQuery(filter));
+  /** @param limit counts no further */
+  count(filter: CaseFilter, limit?: number): Promise<number> {
+    return this.#cases.countDocuments(toQuery(filter), limit === undefined ? {} : { limit });
   }
 
   /** Applications of a year; days are those of submission, in India. */

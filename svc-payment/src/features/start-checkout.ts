@@ -34,9 +34,11 @@ export const createStartCheckoutHandler = (parts: Parts, options: CheckoutOption
   handleCall(startCheckout, {
     handle: async ({ body, user }) => {
       const requestedOrder = await getOwnOrder(parts, body.order_id, user);
-      const order = needsReplacement(requestedOrder)
-        ? await getPayableOrder(parts, requestedOrder)
-        : requestedOrder;
+      const isClosed = needsReplacement(requestedOrder);
+      // Its next order is that of another request, which svc-application judges.
+      if (isClosed && requestedOrder.purpose === 'revaluation')
+        throw conflict('This revaluation was cancelled.');
+      const order = isClosed ? await getPayableOrder(parts, requestedOrder) : requestedOrder;
       if (order.left_at) await pollOrder(parts, order);
       await parts.db.transaction(() => openAttempt(parts, order));
       return ok({ data: [toForm(order, user, options)] });

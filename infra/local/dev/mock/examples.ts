@@ -11,14 +11,19 @@ import {
   getDistricts,
   getDraft,
   getExamination,
+  getExaminationSettings,
   getMandals,
   getPaymentAttempts,
   getPaymentStatus,
   getScrutinyRules,
   getUnfinishedForm,
   type PaymentAttempt,
+  proposeSettings,
+  publishSettings,
   recheckPayment,
   signIn,
+  toSettings,
+  withdrawSettings,
 } from '@archaka/contracts';
 import type * as z from 'zod';
 
@@ -27,6 +32,14 @@ export const applicant = { id: 'mock-applicant', number: '9876543210', name: 'à°
 /** Responses of a mock where a generated one would be too poor; the schemas check these, too. */
 export function createExamples(examination: Examination): ReadonlyMap<Call, unknown> {
   const attempts = data(getPaymentAttempts, [capturedPayment]);
+  const settings = data(getExaminationSettings, [
+    {
+      examine_year: examination.examine_year,
+      current: toSettings(examination),
+      revisions: [],
+      is_own_proposal: false,
+    },
+  ]);
   return new Map<Call, unknown>([
     [signIn, data(signIn, [applicant])],
     [getCurrentSession, data(getCurrentSession, [applicant])],
@@ -44,6 +57,10 @@ export function createExamples(examination: Examination): ReadonlyMap<Call, unkn
     [getPaymentAttempts, attempts],
     [recheckPayment, attempts],
     [getScrutinyRules, data(getScrutinyRules, [])],
+    [getExaminationSettings, settings],
+    [proposeSettings, settings],
+    [publishSettings, settings],
+    [withdrawSettings, settings],
   ]);
 }
 

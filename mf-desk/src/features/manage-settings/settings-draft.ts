@@ -98,6 +98,12 @@ export function fromDraft(draft: SettingsDraft, base: ExaminationSettings): Exam
 }
 
 const missing: Word = msg`Fill in this field`;
+/** By the message of the contracts' rule. */
+const faultTexts: Readonly<Record<string, Word>> = {
+  'Must be after the opening': msg`Choose a time after the opening`,
+  'Must be in the future': msg`Choose a time in the future`,
+  'Must be after the day of the closing': msg`Choose a day after the closing`,
+};
 const required = [...dateFields, 'fee', 'office', 'email', 'year'] as const;
 
 export type DraftErrors = Readonly<Record<string, Word>>;
@@ -112,5 +118,5 @@ export function findErrors(
   if (empty.length > 0) return Object.fromEntries(empty.map((name) => [name, missing]));
   const context = { current, exam_types, now: new Date(portalNow()) };
   const faults = findSettingsFaults(fromDraft(draft, current), context);
-  return Object.fromEntries(faults.map(({ field, message }) => [field, { en: message, te: message }]));
+  return Object.fromEntries(faults.map(({ field, message }) => [field, faultTexts[message] ?? missing]));
 }

@@ -73,8 +73,13 @@ function listFacts(settings: ExaminationSettings, examTypes: ExamTypes): Fact[] 
       return { id: `link ${exam_type}`, label: toLinkLabel(examTypes, exam_type), value: url };
     }),
     { id: 'results-example', label: resultsAreExamples, value: toMark(results.example) },
-    ...reasons.flatMap(({ id, field, name, name_te, needs_note }) => [
-      { id: `reason ${id}`, label: toFieldLabel(field), value: name, valueTe: name_te },
+    ...reasons.flatMap(({ id, verdict, field, name, name_te, needs_note }) => [
+      {
+        id: `reason ${id}`,
+        label: toFieldLabel(field),
+        value: `${name} (${id}, ${verdict})`,
+        valueTe: name_te,
+      },
       { id: `note ${id}`, label: needsNoteLabel, value: needs_note ? id : '' },
     ]),
   ];

@@ -225,7 +225,7 @@ function ExportList({ groups, member }: { groups: readonly Group[]; member: Staf
           </a>
         ))}
       </p>
-      {mayCall(member, requestContacts) && <ContactList filter={filter} />}
+      {mayCall(member, requestContacts) && <ContactList key={JSON.stringify(filter)} filter={filter} />}
     </section>
   );
 }

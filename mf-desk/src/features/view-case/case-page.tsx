@@ -71,7 +71,7 @@ function OpenCase({ deskCase, member, reload }: OpenCaseProps) {
         <Decisions decisions={decisions} appeal={record.scrutiny?.appeal} />
         {mayCall(member, decideCase) && <DecisionPanel deskCase={deskCase} lease={lease} reload={reload} />}
         <CaseHelp deskCase={deskCase} member={member} reload={reload} />
-        {mayCall(member, getCaseAttempts) && <CasePayments applicationId={record.application_id} />}
+        {mayCall(member, getCaseAttempts) && <CasePayments record={record} />}
         <Notes applicationId={record.application_id} notes={notes} member={member} reload={reload} />
         <Related ids={related} />
         <Versions versions={versions} />

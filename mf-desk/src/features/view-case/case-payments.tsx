@@ -1,5 +1,14 @@
-import type { CaseAttempt } from '@archaka/contracts/calls';
-import { Button, dateTimeText, Facts, rupees, Sentence, type Word, words } from '@archaka/platform';
+import type { ApplicationRecord, CaseAttempt } from '@archaka/contracts/calls';
+import {
+  Button,
+  dateTimeText,
+  Facts,
+  rupees,
+  Sentence,
+  skipToken,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { useAttemptsQuery } from '../../desk-api.ts';
@@ -30,34 +39,45 @@ const sourceLabels: Readonly<Record<CaseAttempt['evidence'][number]['source'], W
 const PAISE = 100;
 
 /** What is known of each payment and from where, also on paper. */
-export function CasePayments({ applicationId }: { applicationId: string }) {
+export function CasePayments({ record: { application_id, revaluation } }: { record: ApplicationRecord }) {
   const titleId = useId();
-  const query = useAttemptsQuery({ application_id: applicationId });
-  const attempts = query.data?.data;
+  const query = useAttemptsQuery({ application_id });
+  const revalued = useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken);
+  const ofRevaluation = revaluation ? revalued.data?.data : [];
+  const attempts = ofRevaluation && query.data?.data;
   return (
     <section className="case-payments stack" aria-labelledby={titleId}>
       <h2 id={titleId}>
         <Sentence word={title} />
       </h2>
-      {!attempts && <Loading query={query} lines={3} />}
-      {attempts?.length === 0 && (
+      {!attempts && <Loading query={query.data ? revalued : query} lines={3} />}
+      {attempts && attempts.length + ofRevaluation.length === 0 && (
         <p>
           <Sentence word={nothing} />
         </p>
       )}
       {attempts?.map((attempt) => (
-        <Payment key={`${attempt.order_id} ${attempt.opened_at}`} attempt={attempt} />
+        <Payment key={`${attempt.order_id} ${attempt.opened_at}`} attempt={attempt} label={words.fee} />
       ))}
-      {attempts && attempts.length > 0 && <Button word={print} onClick={() => window.print()} />}
+      {ofRevaluation?.map((attempt) => (
+        <Payment
+          key={`${attempt.order_id} ${attempt.opened_at}`}
+          attempt={attempt}
+          label={msg`Fee of the revaluation`}
+        />
+      ))}
+      {attempts && attempts.length + ofRevaluation.length > 0 && (
+        <Button word={print} onClick={() => window.print()} />
+      )}
     </section>
   );
 }
 
-const Payment = ({ attempt }: { attempt: CaseAttempt }) => (
+const Payment = ({ attempt, label }: { attempt: CaseAttempt; label: Word }) => (
   <div className="case-payment">
     <Facts
       facts={[
-        { label: words.fee, value: rupees(attempt.amount / PAISE) },
+        { label, value: rupees(attempt.amount / PAISE) },
         { label: words.status, value: <Sentence word={stateLabels[attempt.state]} /> },
         { label: msg`Begun`, value: dateTimeText(attempt.opened_at) },
         { label: msg`Mode`, value: attempt.method ?? '—' },

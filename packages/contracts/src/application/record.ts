@@ -37,8 +37,8 @@ export const recordedGrievance = z.object({
 export type RecordedGrievance = z.infer<typeof recordedGrievance>;
 
 /**
- * `unpaid`: requested, and its fee is due; `returned`: the fee went back; `waiting`: paid; `complete`: a result that
- * was published after the payment has each of the papers.
+ * `unpaid`: requested, and its fee is due; `returned`: the fee went back; `waiting`: paid; `complete`: a result
+ * whose mark sheet was uploaded after the payment has each of the papers.
  */
 export const revaluationState = z.enum(['unpaid', 'returned', 'waiting', 'complete']);
 

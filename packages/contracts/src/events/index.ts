@@ -204,12 +204,15 @@ export const grievanceChanged = defineEvent('desk.grievance-changed.v1', {
   }),
 });
 
-/** The result of a candidate; the highest revision replaces all others, in any order of events. */
+/**
+ * The result of a candidate; the highest revision replaces all others, in any order of events. `uploaded_at`: when the
+ * desk got its mark sheet, since a revaluation ends with a sheet that was made after its payment.
+ */
 export const resultPublished = defineEvent('desk.result-published.v1', {
   producer: 'desk',
   consumers: ['application', 'auth', 'ticket'],
   isPersonal: true,
-  data: examinationResult.extend({ application_id: id, user_id: id }),
+  data: examinationResult.extend({ application_id: id, user_id: id, uploaded_at: instant }),
 });
 
 export const events = [

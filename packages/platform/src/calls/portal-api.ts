@@ -95,10 +95,10 @@ type MutationOptions<Call extends CallDefinition, Tag extends string, Name exten
 export const callQuery = <Call extends CallDefinition, Tag extends string, Name extends string>(
   build: EndpointBuilder<PortalQuery, Tag, Name>,
   call: Call,
-  { quiet, background, readableOffline = false, ...extras }: QueryOptions<Call, Tag, Name> = {},
+  { quiet, background, timeoutMs, readableOffline = false, ...extras }: QueryOptions<Call, Tag, Name> = {},
 ) =>
   build.query<CallAnswer<Call>, CallArgument<Call>>({
-    query: (body) => ({ call, body, readableOffline, quiet, background }),
+    query: (body) => ({ call, body, readableOffline, quiet, background, timeoutMs }),
     ...extras,
   });
 

@@ -44,6 +44,8 @@ export interface CallOptions {
   /** Shows no error message. A missing session still asks to sign in. */
   readonly quiet?: boolean | undefined;
   readonly background?: boolean | undefined;
+  /** Of a query; default 10 s. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface PortalRequest extends CallOptions {
@@ -98,13 +100,13 @@ const countCalls = (change: 1 | -1) =>
   changeState('busy', { calls: portalStore.getState().busy.calls + change });
 
 async function sendOnce(
-  { call, body, asksToSignIn = true }: PortalRequest,
+  { call, body, asksToSignIn = true, timeoutMs = QUERY_TIMEOUT_MS }: PortalRequest,
   { isCommand, signal, fetch = portalFetch }: SendOptions,
 ): Promise<RequestResult> {
   const fetched = await fetch(
     toCallPath(call),
     { ...toRequestInit(call, body), ...(signal && { signal }) },
-    { asksToSignIn, session: call.session, answerWithinMs: isCommand ? undefined : QUERY_TIMEOUT_MS },
+    { asksToSignIn, session: call.session, answerWithinMs: isCommand ? undefined : timeoutMs },
   );
   return fetched.error ? { error: fetched.error } : readJson(fetched.data);
 }

@@ -11,10 +11,25 @@ const readState = () => portalStore.getState().examination;
 const isRead = () => readState().status === 'read';
 const change = (state: Partial<PortalState['examination']>) => changeState('examination', state);
 
+/** After which a page that is shown again asks whether the department has changed the examination. */
+const MAX_AGE_MS = 5 * 60_000;
+let readAt = 0;
+
 /** The examination embedded in the page. */
 export function primeExamination(examination: PublicExamination | null): void {
+  readAt = Date.now();
   change({ examination, status: 'read' });
 }
+
+async function refreshExamination(): Promise<void> {
+  if (document.hidden || !isRead() || Date.now() - readAt < MAX_AGE_MS) return;
+  readAt = Date.now();
+  const [examination] = (await sendQuery(getExamination, {})).data?.data ?? [];
+  if (examination && JSON.stringify(examination) !== JSON.stringify(readState().examination))
+    change({ examination });
+}
+
+globalThis.document?.addEventListener('visibilitychange', () => void refreshExamination());
 
 async function readExamination() {
   change({ status: 'loading' });

@@ -54,6 +54,21 @@ test('uses the examination in the page without a request', async () => {
   expect(request).not.toHaveBeenCalled();
 });
 
+test('asks again when the page is shown after five minutes, and shows what has changed', async () => {
+  primeExamination(examination);
+  await openPage();
+  respond = () => Response.json({ status: 200, data: [{ ...examination, name: 'Changed' }] });
+  const show = () => document.dispatchEvent(new Event('visibilitychange'));
+  await pass(299_000);
+  show();
+  await pass(2000);
+  expect(request).not.toHaveBeenCalled();
+  for (let times = 0; times < 2; times += 1) show();
+  await pass(0);
+  expect(screen.getAllByText('Changed')).toHaveLength(2);
+  expect(request).toHaveBeenCalledTimes(1);
+});
+
 test('fetches it once for every place of the page', async () => {
   respond = read;
   await openPage();

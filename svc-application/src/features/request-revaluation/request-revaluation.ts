@@ -27,6 +27,7 @@ export const createRequestRevaluationHandler = (deps: Dependencies): CallHandler
       if (!revaluable) return businessError(420);
       const { chosen, errors } = choosePapers(papers, revaluable);
       if (errors.length > 0) throw invalid(errors);
+      await repositories.editQuota.consume(user.id);
       const isRecorded = await db.transaction(async () => {
         const result = await applications.requestRevaluation(application_id, chosen);
         if (result)

@@ -3,6 +3,7 @@ import { WorkQueue } from '@archaka/service-kit';
 import { findSkipReason } from '../../domain/batch.ts';
 import type { BatchCaseRow, BatchRow } from '../../persistence/batch-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { hasOwnNumber } from '../read-case/read-case.ts';
 import { recordDecision, Undecided } from '../scrutinise/record-decision.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +21,8 @@ async function acceptCase(deps: Dependencies, batch: BatchRow, named: BatchCaseR
   try {
     await db.transaction(async () => {
       const row = await cases.find(named.application_id);
-      const skipReason = rules ? findSkipReason(row, named.version, new Date()) : 'changed';
+      const isOwn = row !== undefined && (await hasOwnNumber(deps, row, member));
+      const skipReason = rules && !isOwn ? findSkipReason(row, named.version, new Date()) : 'changed';
       if (row && rules && !skipReason) await recordDecision(deps, row, rules, given, member);
       await batches.setResult(named, skipReason ?? 'accepted');
     });

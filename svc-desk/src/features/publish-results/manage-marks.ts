@@ -152,10 +152,11 @@ export function createResultHandlers(deps: Dependencies): CallHandler[] {
             const due_at = new Date(publish_at);
             return async () => {
               if (sheet.publish_at?.getTime() !== due_at.getTime()) return false;
+              if (!(await sign(deps, sheet, { staffId: member.id, state: 'signed', due_at }))) return false;
               // Their results would be older than these.
               for (const older of await markSheets.listUnsignedBefore(sheet.number))
                 await discard(deps, older, member.id);
-              return sign(deps, sheet, { staffId: member.id, state: 'signed', due_at });
+              return true;
             };
           },
         }),

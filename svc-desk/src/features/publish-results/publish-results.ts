@@ -10,7 +10,7 @@ export const FINISHED_MS = 180 * DAY_MS;
 /** Publishes some of the results. False when none is left. */
 async function publishNext(
   { db, cases, events, markSheets }: Dependencies,
-  { _id: sheetId, number }: MarkSheetRow,
+  { _id: sheetId, number, history: [upload] }: MarkSheetRow,
 ): Promise<boolean> {
   const next = await markSheets.findNextResults(sheetId);
   if (!next) return false;
@@ -22,6 +22,7 @@ async function publishNext(
     if (!(await markSheets.markPublished(sheetId, next.id, due.length))) return;
     await cases.setResultRevision([...paid], number);
     const published_at = new Date().toISOString();
+    const uploaded_at = upload?.at.toISOString() ?? published_at;
     for (const { applicationId: application_id, userId: user_id, outcome, papers } of due)
       await events.publish(resultPublished, {
         application_id,
@@ -30,6 +31,7 @@ async function publishNext(
         outcome,
         papers: [...papers],
         published_at,
+        uploaded_at,
       });
   });
   return true;

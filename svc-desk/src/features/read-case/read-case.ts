@@ -107,10 +107,10 @@ const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 
   !districts || districts.includes(district_id);
 
 /** Whether the application has a number of the member or their family. */
-async function hasOwnNumber(
+export async function hasOwnNumber(
   { staff }: Pick<Dependencies, 'staff'>,
   { number_token: token }: IndexedCase,
-  { id }: StaffMember,
+  { id }: Pick<StaffMember, 'id'>,
 ): Promise<boolean> {
   return token !== undefined && (await staff.listOwnNumbers(id)).includes(token);
 }

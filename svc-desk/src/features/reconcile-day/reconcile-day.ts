@@ -14,8 +14,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
 import type { Cell } from '../report-cases/xlsx.ts';
 import { toActor } from '../sign-in/sign-in.ts';
+import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 
 type ReconciliationDependencies = Pick<Dependencies, 'services' | 'audit'>;
+
+/** Of requests to Razorpay, which confirms payments meanwhile. */
+const runSingle = createSingleTask(FILE_RETRY_S);
 
 /** Razorpay lists thousand lines of a settlement at a time. */
 const TIMEOUT_MS = 30_000;
@@ -27,7 +31,9 @@ async function readDay(
 ): Promise<ReconciledDay[]> {
   assertUnlimited(member);
   await audit.record({ action: 'reconciliation.read', actor: toActor(member.id), detail: { day, format } });
-  const { data = [] } = await services.call(reconcileDay, { day }, { timeoutMs: TIMEOUT_MS });
+  const { data = [] } = await runSingle(() =>
+    services.call(reconcileDay, { day }, { timeoutMs: TIMEOUT_MS }),
+  );
   return data;
 }
 

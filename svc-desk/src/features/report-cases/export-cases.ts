@@ -92,7 +92,8 @@ export const registerExportRoute = (
     roles: reportRoles,
     query: caseExportQuery,
     open: async ({ query, member, format }) => {
-      const filter = { ...query, districts: member.districts };
+      const { examine_year = examination.examine_year } = query;
+      const filter = { ...query, examine_year, districts: member.districts };
       await audit.record({
         action: 'cases.exported',
         actor: toActor(member.id),
@@ -123,11 +124,17 @@ async function* toContactRows(
 }
 
 /** Stores the request for one download, so that its reason is in no address. */
-export const createRequestContactsHandler = ({ cases, challenges, audit }: Dependencies): CallHandler =>
+export const createRequestContactsHandler = ({
+  cases,
+  challenges,
+  audit,
+  examination,
+}: Dependencies): CallHandler =>
   handleCall(requestContacts, {
     handle: async ({ body: { reason, ...facets }, staff: { id: staffId, districts } }) => {
-      const filter = { ...facets, ...(districts && { districts }) };
-      const rows = await cases.count(filter);
+      const { examine_year = examination.examine_year } = facets;
+      const filter = { ...facets, examine_year, ...(districts && { districts }) };
+      const rows = await cases.count(filter, MAX_CONTACTS + 1);
       if (rows > MAX_CONTACTS) return businessError(420);
       await audit.record({
         action: 'contacts.requested',
