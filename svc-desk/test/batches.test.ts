@@ -256,6 +256,23 @@ test('is undone when the account of its clerk is disabled before its time', asyn
   expect((await findSummary(id))?.scrutiny).toBe('waiting');
 });
 
+test('leaves out a mobile number of its clerk, also one that was entered after the preview', async () => {
+  const [before, after, other] = await applyTimes(3);
+  if (!before || !after || !other) throw new Error('too few');
+  const setNumbers = (numbers: string[]) =>
+    send('administrator', 'setstaffnumbers', { name: 'senior-clerk', numbers });
+  expect((await setNumbers([before.applicant.person.number])).status).toBe(200);
+  const batch = await preview();
+  expect(await listIds(batch)).toEqual([after.id, other.id].sort());
+  await confirm(batch);
+  expect((await setNumbers([after.applicant.person.number])).status).toBe(200);
+  await endHold(batch);
+  expect((await whenEnded(batch, 'done')).results).toMatchObject({ accepted: 1, changed: 1 });
+  expect((await findSummary(after.id))?.scrutiny).toBe('waiting');
+  expect((await findSummary(other.id))?.scrutiny).toBe('accepted');
+  await setNumbers([]);
+});
+
 test('accepts each case once when its service is killed between two of them', async () => {
   const ids = (await applyTimes(3)).map(({ id }) => id).sort();
   const batch = await preview();
