@@ -114,6 +114,7 @@ const WITHOUT_PERSON = [
   'handled-event',
   'stray-evidence',
   'audit-head',
+  'examination-settings',
   'operator',
   'staff',
   'staff-session',

@@ -92,7 +92,7 @@ test('proposes the whole with the changes that the preview shows, texts in both 
     ['Applications close', '30-06-2098 23:59', '05-07-2098 23:30'],
     ['Fee', '₹ 100', '₹ 250'],
     ['More telephones of the office', '90000 00001', '90000 00005, 90000 00006'],
-    ['Photo', '–', '<b>పాత ఫోటో</b>The photo is old'],
+    ['Photo', '–', '<b>పాత ఫోటో</b>The photo is old (photo-old, correction)'],
   ]);
   await page.clickButton(/Propose/);
   expect(await screen.findByText('The change waits for a second person.')).toBeTruthy();
@@ -126,7 +126,7 @@ test('says at the field what is wrong, and what the service refuses', async () =
   await page.clickButton(/Propose/);
   const closes = screen.getByLabelText(/Applications close/);
   await waitFor(() => expect(document.activeElement).toBe(closes));
-  expect(screen.getByText('Must be after the opening')).toBeTruthy();
+  expect(screen.getByText('Choose a time after the opening')).toBeTruthy();
   expect(page.findBodies('proposesettings')).toEqual([]);
   fill(/Applications close/, '2098-06-29T00:00');
   fill(/^Telephone of the office/, 'none');
