@@ -176,7 +176,13 @@ test('an administrator adds an account that can sign in, resets and disables it,
   await administrator.call('changestaffaccount', { name: 'ravi', action: 'disable' });
   expect((await call('getstaffsession', {}, toCookie(cookie))).status).toBe(401);
   const list = (await administrator.call('getstaffaccounts')).body.data;
-  expect(list).toContainEqual({ name: 'ravi', roles: ['help-desk'], districts: [9], is_disabled: true });
+  expect(list).toContainEqual({
+    name: 'ravi',
+    roles: ['help-desk'],
+    districts: [9],
+    is_disabled: true,
+    own_numbers: [],
+  });
   for (const [name, status] of [
     ['administrator', 421],
     ['nobody', 420],

@@ -3,21 +3,40 @@ import { examinationFields } from '../examination.ts';
 import { id, instant } from '../fields.ts';
 import { scrutinyRules } from './scrutiny.ts';
 
-const { opens, closes, edit_until, examination_date, reporting_time, contacts, results } =
+const { opens, closes, edit_until, examination_date, reporting_time, fee_paise, contacts, results } =
   examinationFields.shape;
 
-/** What the desk may change of an examination, always as a whole: an absent date or time is not known yet. */
-export const examinationSettings = z.object({
+const phone = z.string().regex(/^\+?\d[\d -]{4,18}$/);
+const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(300);
+
+/** As the examination file has them, or the desk. */
+const currentSettings = z.object({
   opens,
   closes,
   edit_until,
   examination_date,
   reporting_time,
-  /** Whole rupees, from one to 10,000. */
-  fee_paise: z.int().min(100).max(1_000_000).multipleOf(100),
+  fee_paise,
   contacts,
   results,
   /** Of its scrutiny, if it has one. */
+  reasons: scrutinyRules.shape.reasons.optional(),
+});
+
+/** What the desk may change of an examination, always as a whole: an absent date or time is not known yet. */
+export const examinationSettings = currentSettings.extend({
+  /** Whole rupees, from one to 10,000. */
+  fee_paise: z.int().min(100).max(1_000_000).multipleOf(100),
+  contacts: contacts.extend({
+    office: phone,
+    phones: z.array(phone).max(5),
+    technical: z.array(phone).max(5),
+    email: z.email().max(100),
+  }),
+  results: results.extend({
+    year: z.string().regex(/^\d{4}$/),
+    links: z.array(z.strictObject({ exam_type: z.int(), url: webAddress })).max(20),
+  }),
   reasons: scrutinyRules.shape.reasons.max(60).optional(),
 });
 export type ExaminationSettings = z.infer<typeof examinationSettings>;
@@ -32,7 +51,7 @@ export const settingsRevision = z.object({
   state: settingsState,
   settings: examinationSettings,
   /** In effect when they were proposed. */
-  before: examinationSettings,
+  before: currentSettings,
   by: z.string(),
   at: instant,
 });
@@ -41,7 +60,7 @@ export type SettingsRevision = z.infer<typeof settingsRevision>;
 export const deskExamination = z.object({
   examine_year: id,
   /** In effect. */
-  current: examinationSettings,
+  current: currentSettings,
   /** Newest first, at most 50. */
   revisions: z.array(settingsRevision),
   /** Of the caller; another person publishes it. */
