@@ -256,7 +256,7 @@ async function publishResults({ clerks, administrator }: Desk, file: string): Pr
   const publish_at = new Date(Date.now() + 1000).toISOString();
   const proposal = { sheet_id: checked.id, state: 'checked', sets_aside: false, publish_at };
   await expectData(senior.call('proposemarks', proposal));
-  await expectData(administrator.call('signmarks', { sheet_id: checked.id, state: 'proposed' }));
+  await expectData(administrator.call('signmarks', { sheet_id: checked.id, state: 'proposed', publish_at }));
   return eventually(async () => {
     const sheets = await expectData<MarkSheet>(administrator.call('getmarksheets'));
     return sheets.find(({ id, state }) => id === checked.id && state === 'published');

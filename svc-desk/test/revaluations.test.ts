@@ -50,7 +50,7 @@ async function publishMarks(marks: Readonly<Record<string, readonly [string, str
   const publish_at = new Date().toISOString();
   const seen = { sheet_id, state: 'checked', sets_aside: false, publish_at };
   await send('senior-clerk', 'proposemarks', seen);
-  await send('administrator', 'signmarks', { sheet_id, state: 'proposed' });
+  await send('administrator', 'signmarks', { sheet_id, state: 'proposed', publish_at });
 }
 
 const readRecord = async ({ applicant }: SeatedCandidate) =>
