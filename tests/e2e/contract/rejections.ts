@@ -30,7 +30,7 @@ const OWNED = (['application_id', 'order_id'] as const).flatMap((field) =>
 );
 const UNKNOWN = { application_id: 'ARC24-00000000', order_id: 'order_unknown' };
 /** What some calls about an application carry, so that they are rejected for the application alone. */
-const WRITTEN = { subject: 'other', text: 'The fee was paid, and no ticket came.' };
+const WRITTEN = { subject: 'other', text: 'The fee was paid, and no ticket came.', papers: ['A'] };
 const EMPTY_UNFINISHED_FORM = { form: {}, revision: 0, draft_version: 0, turn_off: false };
 
 const createBodyOfSize = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
