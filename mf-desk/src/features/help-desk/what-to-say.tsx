@@ -3,7 +3,6 @@ import {
   type ApplicationState,
   describeApplication,
   Sentence,
-  skipToken,
   textIn,
   useExamination,
   type Word,
@@ -11,8 +10,8 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
-import { useAttemptsQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
+import { useCaseAttempts } from '../view-case/use-case-attempts.ts';
 
 const title: Word = msg`What to say`;
 const asShown: Word = msg`The applicant's page says the same.`;
@@ -31,9 +30,7 @@ const nextSteps: Readonly<Record<ApplicationState['nextStep'], Word>> = {
 /** State and next step as the applicant reads them, in both languages beside each other. */
 export function WhatToSay({ record }: { record: ApplicationRecord }) {
   const titleId = useId();
-  const { application_id, revaluation } = record;
-  const query = useAttemptsQuery({ application_id });
-  const revalued = useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken);
+  const { query, revalued } = useCaseAttempts(record);
   const { examination } = useExamination();
   const payments = {
     attempts: query.data?.data,

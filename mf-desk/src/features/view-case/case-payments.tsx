@@ -1,18 +1,9 @@
 import type { ApplicationRecord, CaseAttempt } from '@archaka/contracts/calls';
-import {
-  Button,
-  dateTimeText,
-  Facts,
-  rupees,
-  Sentence,
-  skipToken,
-  type Word,
-  words,
-} from '@archaka/platform';
+import { Button, dateTimeText, Facts, rupees, Sentence, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
-import { useAttemptsQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
+import { useCaseAttempts } from './use-case-attempts.ts';
 
 const title: Word = msg`Payments`;
 const print: Word = msg`Print the payments`;
@@ -39,11 +30,10 @@ const sourceLabels: Readonly<Record<CaseAttempt['evidence'][number]['source'], W
 const PAISE = 100;
 
 /** What is known of each payment and from where, also on paper. */
-export function CasePayments({ record: { application_id, revaluation } }: { record: ApplicationRecord }) {
+export function CasePayments({ record }: { record: ApplicationRecord }) {
   const titleId = useId();
-  const query = useAttemptsQuery({ application_id });
-  const revalued = useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken);
-  const ofRevaluation = revaluation ? revalued.data?.data : [];
+  const { query, revalued } = useCaseAttempts(record);
+  const ofRevaluation = record.revaluation ? revalued.data?.data : [];
   const attempts = ofRevaluation && query.data?.data;
   return (
     <section className="case-payments stack" aria-labelledby={titleId}>

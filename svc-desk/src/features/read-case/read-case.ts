@@ -115,32 +115,31 @@ export async function hasOwnNumber(
   return token !== undefined && (await staff.listOwnNumbers(id)).includes(token);
 }
 
+/** `isOwnNumber`: it has a mobile number of the member who opened it or of their family. */
+type OpenedCase = IndexedCase & { readonly isOwnNumber: boolean };
+
 /** A case that the member opens or acts on; one with a number of their own is recorded. @throws HttpProblem 404, and 403 for another district */
 export async function findOwnCase(
   { audit, cases, staff }: Pick<Dependencies, 'audit' | 'cases' | 'staff'>,
   id: string,
   member: StaffMember,
-): Promise<IndexedCase> {
+): Promise<OpenedCase> {
   const row = await cases.find(id);
   if (!row) throw notFound();
   if (!mayRead(member, row)) throw forbidden('This case belongs to another district.');
-  if (await hasOwnNumber({ staff }, row, member))
+  const isOwnNumber = await hasOwnNumber({ staff }, row, member);
+  if (isOwnNumber)
     await audit.record({
       action: 'case.own-number',
       actor: toActor(member.id),
       subject: { applicationId: id, userId: row.user_id },
     });
-  return row;
+  return { ...row, isOwnNumber };
 }
 
 /** @throws HttpProblem 403 */
-export async function assertNotOwnNumber(
-  deps: Pick<Dependencies, 'staff'>,
-  row: IndexedCase,
-  member: StaffMember,
-): Promise<void> {
-  if (await hasOwnNumber(deps, row, member))
-    throw forbidden('The application has a mobile number of yours: somebody else decides it.');
+export function assertNotOwnNumber({ isOwnNumber }: Pick<OpenedCase, 'isOwnNumber'>): void {
+  if (isOwnNumber) throw forbidden('The application has a mobile number of yours: somebody else decides it.');
 }
 
 const MASKED = '…';

@@ -8,6 +8,7 @@ import {
   reportRoles,
   requestContacts,
   routes,
+  type StaffMember,
   toIndianDay,
 } from '@archaka/contracts';
 import {
@@ -17,9 +18,10 @@ import {
   handleCall,
   notFound,
   ok,
+  toPages,
 } from '@archaka/service-kit';
 import type { Router } from 'express';
-import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { CaseFilter, IndexedCase } from '../../persistence/case-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { registerSpreadsheetRoute } from './spreadsheet-route.ts';
@@ -53,19 +55,16 @@ const toRow = (row: IndexedCase, { exam_types }: Examination, attendance = ''): 
   attendance,
 ];
 
-async function* toPages(
-  cases: AsyncIterable<IndexedCase>,
-  size: number,
-): AsyncGenerator<readonly IndexedCase[]> {
-  let page: IndexedCase[] = [];
-  for await (const row of cases) {
-    page.push(row);
-    if (page.length < size) continue;
-    yield page;
-    page = [];
-  }
-  yield page;
-}
+/** Of the current examination unless another year is chosen, as the counts of the page. */
+const toFilter = (
+  { examine_year, ...facets }: CaseFilter,
+  { districts }: StaffMember,
+  examination: Examination,
+): CaseFilter => ({
+  ...facets,
+  examine_year: examine_year ?? examination.examine_year,
+  ...(districts && { districts }),
+});
 
 /** Applications whose attendance is read together. */
 const ATTENDANCE_PAGE = 500;
@@ -92,8 +91,7 @@ export const registerExportRoute = (
     roles: reportRoles,
     query: caseExportQuery,
     open: async ({ query, member, format }) => {
-      const { examine_year = examination.examine_year } = query;
-      const filter = { ...query, examine_year, districts: member.districts };
+      const filter = toFilter(query, member, examination);
       await audit.record({
         action: 'cases.exported',
         actor: toActor(member.id),
@@ -131,9 +129,9 @@ export const createRequestContactsHandler = ({
   examination,
 }: Dependencies): CallHandler =>
   handleCall(requestContacts, {
-    handle: async ({ body: { reason, ...facets }, staff: { id: staffId, districts } }) => {
-      const { examine_year = examination.examine_year } = facets;
-      const filter = { ...facets, examine_year, ...(districts && { districts }) };
+    handle: async ({ body: { reason, ...facets }, staff: member }) => {
+      const { id: staffId } = member;
+      const filter = toFilter(facets, member, examination);
       const rows = await cases.count(filter, MAX_CONTACTS + 1);
       if (rows > MAX_CONTACTS) return businessError(420);
       await audit.record({

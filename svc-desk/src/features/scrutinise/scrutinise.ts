@@ -64,7 +64,7 @@ const createDecideHandler = (deps: Dependencies): CallHandler =>
     handle: async ({ body: { version, application_id: _id, ...given }, state: row, staff: member }) => {
       const rules = deps.examination.scrutiny;
       if (!row || !rules) throw notFound();
-      await assertNotOwnNumber(deps, row, member);
+      assertNotOwnNumber(row);
       assertReasons(rules, given);
       if (row.version !== version) throw conflict('The applicant has changed the application.');
       if (!row.waiting_since) return businessError(421);
@@ -120,7 +120,7 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
     handleCall(startCase, {
       handle: async ({ body: { application_id, take_over }, staff: member }) => {
         const row = await findOwnCase(deps, application_id, member);
-        await assertNotOwnNumber(deps, row, member);
+        assertNotOwnNumber(row);
         const options = { scope: await toScope(deps, member), replacesClerk: take_over };
         const leased = await cases.lease(application_id, toClerk(member), options);
         if (leased) return describeStarted(leased, member);

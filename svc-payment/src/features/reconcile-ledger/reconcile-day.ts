@@ -5,7 +5,7 @@ import {
   type SettlementDifferenceKind,
   type SettlementSum,
 } from '@archaka/contracts';
-import { handleCall, ok } from '@archaka/service-kit';
+import { handleCall, ok, toPages } from '@archaka/service-kit';
 import type { Attempt } from '../../domain/ledger.ts';
 import type { ProviderRecords, SettledEntity } from '../../razorpay/provider.ts';
 import type { Parts } from '../parts.ts';
@@ -119,24 +119,13 @@ async function compareSettlements(parts: DayParts, day: string, differences: Dif
   return { settlements: [...settlements.values()], in_ledger: ledger };
 }
 
-async function* toBatches(attempts: AsyncIterable<Attempt>): AsyncGenerator<readonly Attempt[]> {
-  let batch: Attempt[] = [];
-  for await (const attempt of attempts) {
-    batch.push(attempt);
-    if (batch.length < BATCH_SIZE) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
-
 /** Payments that began on the day, and whether any settlement has them. */
 async function readBegun({ attempts, evidence }: DayParts, day: string, differences: Differences) {
   const begun = { captured: createSum(), refunded: createSum(), unsettled: createSum() };
   const from = new Date(`${day}T00:00:00+05:30`);
   const to = new Date(from.getTime() + DAY_MS - 1);
   const isOverdue = to.getTime() + SETTLED_WITHIN_MS < Date.now();
-  for await (const batch of toBatches(attempts.streamOpenedBetween({ from, to }))) {
+  for await (const batch of toPages(attempts.streamOpenedBetween({ from, to }), BATCH_SIZE)) {
     const captured = batch.filter(wasCaptured);
     const settled = await evidence.findSettledPaymentIds(captured.map(({ order_id }) => order_id));
     for (const attempt of captured) {
