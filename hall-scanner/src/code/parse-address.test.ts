@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { buildKey, ORIGIN } from '../verification/testing/builders.ts';
-import { createDuplicateFilter, parseAddress, selectCode } from './parse-address.ts';
+import { parseAddress, selectCode } from './parse-address.ts';
 
 let address: string;
 let token: string;
@@ -45,17 +45,4 @@ test('uses the ticket among several codes in view, and rejects two tickets', () 
   expect(selectCode([poster], ORIGIN)).toEqual({ text: poster, isTicket: false });
   expect(selectCode([poster, address, address], ORIGIN)).toEqual({ text: address, isTicket: true });
   expect(selectCode([address, `${address.slice(0, -2)}AA`], ORIGIN)).toBe('several');
-});
-
-test('ignores an answered code while it stays in view, and accepts it again after an absence', () => {
-  let now = 0;
-  const filter = createDuplicateFilter(() => now);
-  filter.markHandled('one');
-  for (const at of [1000, 2000, 3000]) {
-    now = at;
-    expect(filter.isDuplicate('one')).toBe(true);
-  }
-  expect(filter.isDuplicate('other')).toBe(false);
-  now = 6000;
-  expect(filter.isDuplicate('one')).toBe(false);
 });

@@ -1,14 +1,12 @@
 import type { BilingualText } from '@archaka/contracts/calls';
-import { createDuplicateFilter, selectCode } from '../code/parse-address.ts';
+import { selectCode } from '../code/parse-address.ts';
 import { readCodes } from '../code/read-codes.ts';
-import { type ScanResult, scanMessages } from '../verification/scan-result.ts';
+import type { ScanResult } from '../verification/scan-result.ts';
 import { ALTERNATIVES, CameraUnavailable, cameraErrorMessages, createCameraView } from './camera.ts';
+import { type Announce, createCodeHandler, LOOKING } from './code-handler.ts';
 import { getElement, setText } from './dom.ts';
 
-const LOOKING: BilingualText = { te: 'కోడ్ కోసం చూస్తున్నాం…', en: 'Looking for a code…' };
 const STOPPED: BilingualText = { te: 'కెమెరా ఆగింది.', en: 'The camera has stopped.' };
-/** After so many frames without a code the last message is withdrawn. */
-const RESET_AFTER = 10;
 
 /** Between two frames, which leaves the page time to respond. */
 const PAUSE_MS = 120;
@@ -22,8 +20,6 @@ interface ScanPanelDependencies {
   readonly isBusy: () => boolean;
 }
 
-type Announce = (...sentences: readonly BilingualText[]) => void;
-
 /** A screen reader reads every change aloud, so equal sentences are not shown again. */
 function createAnnouncer(target: Element): Announce {
   let lastText = '';
@@ -34,32 +30,14 @@ function createAnnouncer(target: Element): Announce {
   };
 }
 
-function createCodeHandler(
-  { origin, checkCode }: ScanPanelDependencies,
-  announce: Announce,
-): (texts: readonly string[]) => void {
-  const duplicates = createDuplicateFilter();
-  let emptyReads = 0;
-  return (texts) => {
-    const selected = selectCode(texts, origin);
-    emptyReads = selected === 'none' ? emptyReads + 1 : 0;
-    if (emptyReads >= RESET_AFTER) announce(LOOKING);
-    if (selected === 'none') return;
-    if (selected === 'several') return announce(scanMessages.several.result);
-    if (!selected.isTicket) return announce(scanMessages['not-ours'].result);
-    if (!duplicates.isDuplicate(selected.text))
-      void checkCode(selected.text).then(() => duplicates.markHandled(selected.text));
-  };
-}
-
 export function setUpScanPanel(deps: ScanPanelDependencies): { readonly resume: () => void } {
   const camera = createCameraView();
   const start = getElement('start', HTMLButtonElement);
   const announce = createAnnouncer(getElement('scan-said', HTMLElement));
-  const onCodes = createCodeHandler(deps, announce);
 
   const watchForCodes = async (signal: AbortSignal) => {
     const { video } = camera;
+    const onCodes = createCodeHandler({ ...deps, announce });
     const canRead = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
     while (!signal.aborted) {
       if (!deps.isBusy()) onCodes(canRead() ? readCodes(video) : []);
