@@ -19,6 +19,7 @@ import { Batches } from './features/accept-batch/batches.tsx';
 import { Halls } from './features/allot-halls/halls.tsx';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
+import { GrievancePage } from './features/help-desk/grievance-page.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
@@ -116,6 +117,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <BatchPage key={current.batchId} batchId={current.batchId} member={member} />;
     case 'help':
       return <HelpDesk member={member} />;
+    case 'grievance':
+      return <GrievancePage key={current.number} number={current.number} member={member} />;
     case 'payments':
       return <Refunds member={member} />;
     case 'reconciliation':

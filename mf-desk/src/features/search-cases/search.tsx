@@ -1,4 +1,4 @@
-import { type CaseSummary, MAX_MATCHES } from '@archaka/contracts/calls';
+import { type CaseSummary, type GrievanceSummary, MAX_MATCHES } from '@archaka/contracts/calls';
 import {
   Button,
   type Column,
@@ -33,6 +33,8 @@ import { toExamTypeLabel } from '../../labels.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useKeys } from '../../use-keys.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
+import { GrievanceLink } from '../help-desk/grievance-link.tsx';
+import { describeGrievance, subjectLabels } from '../help-desk/labels.ts';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { Facets } from './facets.tsx';
 
@@ -145,6 +147,9 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
   return (
     <>
       <Counts {...found} />
+      {after === undefined && found.grievances.length > 0 && (
+        <CallerGrievances grievances={found.grievances} />
+      )}
       {found.cases.length > 0 && <CaseTable cases={found.cases} />}
       <div className="row">
         {after !== undefined && <Button word={firstPage} onClick={() => onPage(undefined)} />}
@@ -153,6 +158,25 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
     </>
   );
 }
+
+const ofCallers: Word = msg`Grievances of callers without an application`;
+
+const CallerGrievances = ({ grievances }: { grievances: readonly GrievanceSummary[] }) => (
+  <>
+    <p>
+      <Sentence word={ofCallers} />
+    </p>
+    <ul className="plain">
+      {grievances.map((grievance) => (
+        <li key={grievance.number}>
+          <GrievanceLink grievance={grievance} /> {grievance.number}{' '}
+          <Sentence word={subjectLabels[grievance.subject]} />:{' '}
+          <Sentence word={describeGrievance(grievance)} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 function Counts({ cases, total, behind }: { cases: readonly unknown[]; total: number; behind: number }) {
   const count = total.toLocaleString('en-IN');

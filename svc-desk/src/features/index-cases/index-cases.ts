@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ApplicationRecord, readCases } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import { type CaseFacets, toFacets, updateScrutiny } from '../../domain/case.ts';
-import type { CaseRow } from '../../persistence/case-repository.ts';
+import type { CaseRow } from '../../persistence/case-rows.ts';
 import { deleteCase } from '../../personal-data.ts';
 import type { Dependencies } from '../dependencies.ts';
 
