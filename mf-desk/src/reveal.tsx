@@ -6,7 +6,7 @@ import { KeyButton } from './key-button.tsx';
 import { useKeys } from './use-keys.tsx';
 
 const showNow: Word = msg`Show`;
-const reasonLabel: Word = msg`Why?`;
+const reasonLabel: Word = msg`Why do you need them?`;
 
 interface RevealProps {
   word: Word;

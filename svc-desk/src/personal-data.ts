@@ -1,4 +1,4 @@
-import { findAccountNumber, type RemainingData, readCases } from '@archaka/contracts';
+import { findAccountNumber, type RemainingData } from '@archaka/contracts';
 import {
   createDueDates,
   type ErasePerson,
@@ -11,6 +11,7 @@ import {
 import type { ServiceClient } from '@archaka/service-kit';
 import type { Dependencies } from './features/dependencies.ts';
 import { toGrievanceSummary } from './features/help-applicant/wire-grievance.ts';
+import { readRecords } from './features/read-case/read-case.ts';
 import type { IndexedCase } from './persistence/case-rows.ts';
 
 interface CopyDependencies
@@ -32,14 +33,11 @@ const toKind = ({ payment_status }: Pick<IndexedCase, 'payment_status'>) =>
 
 /** Those that svc-application has deleted. At most 100. @throws DependencyUnavailable */
 async function findDeleted(
-  { services }: Pick<CopyDependencies, 'services'>,
+  deps: Pick<CopyDependencies, 'services'>,
   rows: readonly IndexedCase[],
 ): Promise<ReadonlySet<string>> {
-  const ids = rows.map(({ _id }) => _id);
-  if (ids.length === 0) return new Set();
-  const { data = [] } = await services.call(readCases, { application_ids: ids });
-  const existing = new Set(data.map(({ record }) => record.application_id));
-  return new Set(ids.filter((id) => !existing.has(id)));
+  const existing = await readRecords(deps, rows);
+  return new Set(rows.flatMap(({ _id }) => (existing.has(_id) ? [] : [_id])));
 }
 
 /** With its decisions, notes, grievances and attendance. False when it is deleted already. */

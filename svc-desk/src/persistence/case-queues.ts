@@ -50,19 +50,14 @@ const waitsFor = ({ staffId, isSenior, ownNumbers, districts }: ClerkScope) => (
   ...inDistricts(districts),
 });
 
-interface RowsOfCase {
-  readonly match?: object;
-  readonly localField?: string;
-  readonly foreignField?: string;
-}
+const ofCase = { localField: '_id', foreignField: 'application_id' };
+const ofNumber = { localField: 'number_token', foreignField: 'number_token' };
 
 /** Stages that leave out cases with a row of another collection. */
-const withoutRowsOf = (from: string, { match = {}, ...fields }: RowsOfCase = {}) => [
+const withoutRowsOf = (from: string, match: object = {}, fields = ofCase) => [
   {
     $lookup: {
       from,
-      localField: '_id',
-      foreignField: 'application_id',
       ...fields,
       pipeline: [{ $match: match }, { $limit: 1 }, { $project: { _id: 1 } }],
       as: from,
@@ -143,12 +138,8 @@ export class CaseQueues {
         { $sort: { waiting_since: 1 } },
         ...withoutRowsOf('decisions'),
         ...withoutRowsOf('notes'),
-        ...withoutRowsOf('grievances', { match: isNotClosed }),
-        ...withoutRowsOf('grievances', {
-          match: isNotClosed,
-          localField: 'number_token',
-          foreignField: 'number_token',
-        }),
+        ...withoutRowsOf('grievances', isNotClosed),
+        ...withoutRowsOf('grievances', isNotClosed, ofNumber),
       ])
       .cursor({ batchSize: 500 }) as unknown as AsyncIterable<IndexedCase>;
   }

@@ -5,7 +5,6 @@ import {
   dateTimeText,
   RecordTable,
   Sentence,
-  Skeleton,
   StatusBadge,
   skipToken,
   Text,
@@ -29,8 +28,8 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { useCasesQuery } from '../../desk-api.ts';
+import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { LoadFailed } from '../../load-failed.tsx';
 import { useKeys } from '../../use-keys.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
 import { GrievanceLink } from '../help-desk/grievance-link.tsx';
@@ -138,10 +137,10 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
     ...(after !== undefined && { after }),
     limit: PAGE_SIZE,
   };
-  const { currentData, error, isFetching, refetch } = useCasesQuery(isEmpty ? skipToken : request);
-  const found = currentData?.data?.[0];
+  const query = useCasesQuery(isEmpty ? skipToken : request);
+  const found = query.currentData?.data?.[0];
   if (isEmpty) return null;
-  if (!found) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={6} />;
+  if (!found) return <Loading query={query} lines={6} />;
   const last = found.cases.at(-1);
   const hasMore = found.cases.length === PAGE_SIZE;
   return (

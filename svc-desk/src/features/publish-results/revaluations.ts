@@ -1,26 +1,19 @@
-import {
-  getRevaluations,
-  readCases,
-  routes,
-  type StaffMember,
-  type WaitingRevaluation,
-} from '@archaka/contracts';
+import { getRevaluations, routes, type StaffMember, type WaitingRevaluation } from '@archaka/contracts';
 import { type AuthenticateStaff, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
 import * as z from 'zod';
 import type { IndexedCase } from '../../persistence/case-rows.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readRecords } from '../read-case/read-case.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 /** The papers are svc-application's. Without those that ended meanwhile. */
 async function describeRevaluations(
-  { services }: Pick<Dependencies, 'services'>,
+  deps: Pick<Dependencies, 'services'>,
   rows: readonly IndexedCase[],
 ): Promise<WaitingRevaluation[]> {
-  if (rows.length === 0) return [];
-  const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
-  const records = new Map(data.map(({ record }) => [record.application_id, record]));
+  const records = await readRecords(deps, rows);
   return rows.flatMap(({ _id, exam_type, roll_number = '' }) => {
     const revaluation = records.get(_id)?.revaluation;
     if (revaluation?.state !== 'waiting' || !revaluation.paid_at) return [];

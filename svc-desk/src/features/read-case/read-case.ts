@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ApplicationRecord,
   type AttendanceEntry,
   addCaseNote,
   type CaseDecision,
@@ -57,14 +58,22 @@ const toSummary = (
     }),
 });
 
-/** In their order; leaves out those that svc-application has deleted meanwhile. */
-export async function summarise(
+/** By application id; without those that svc-application has deleted meanwhile. */
+export async function readRecords(
   { services }: Pick<Dependencies, 'services'>,
   rows: readonly IndexedCase[],
-): Promise<CaseSummary[]> {
-  if (rows.length === 0) return [];
+): Promise<ReadonlyMap<string, ApplicationRecord>> {
+  if (rows.length === 0) return new Map();
   const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
-  const records = new Map(data.map(({ record }) => [record.application_id, record]));
+  return new Map(data.map(({ record }) => [record.application_id, record]));
+}
+
+/** In their order. */
+export async function summarise(
+  deps: Pick<Dependencies, 'services'>,
+  rows: readonly IndexedCase[],
+): Promise<CaseSummary[]> {
+  const records = await readRecords(deps, rows);
   const now = new Date();
   return rows.flatMap((row) => {
     const record = records.get(row._id);
