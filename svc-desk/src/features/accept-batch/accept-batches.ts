@@ -1,4 +1,4 @@
-import type { AuditActor } from '@archaka/contracts';
+import { type AuditActor, DAY_MS } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import { findSkipReason } from '../../domain/batch.ts';
 import type { BatchCaseRow, BatchRow } from '../../persistence/batch-repository.ts';
@@ -6,7 +6,6 @@ import { toOwnTokens } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordDecision, Undecided } from '../scrutinise/record-decision.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long a batch stays that is done or undone. */
 const FINISHED_MS = 180 * DAY_MS;
 /** Cases for one claim of the queue. */

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { COMPARTMENTAL, type MarkFault, type ResultPaper } from '@archaka/contracts';
+import { COMPARTMENTAL, DAY_MS, type MarkFault, type ResultPaper } from '@archaka/contracts';
 import { type Candidate, type CandidateResult, checkCandidate } from '../../domain/check-candidate.ts';
 import { SHOWN_FAULTS } from '../../domain/table.ts';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readTable } from '../read-table.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A sheet that is not signed by then is discarded. */
 const UNSIGNED_DAYS = 30;
 /** Candidates that are looked up together. */

@@ -22,6 +22,7 @@ import {
   handleCall,
   notFound,
   ok,
+  type ServiceClient,
   type SignedInMember,
 } from '@archaka/service-kit';
 import type { Router } from 'express';
@@ -60,7 +61,7 @@ const toSummary = (
 
 /** By application id; without those that svc-application has deleted meanwhile. */
 export async function readRecords(
-  { services }: Pick<Dependencies, 'services'>,
+  { services }: { readonly services: Pick<ServiceClient, 'call'> },
   rows: readonly IndexedCase[],
 ): Promise<ReadonlyMap<string, ApplicationRecord>> {
   if (rows.length === 0) return new Map();

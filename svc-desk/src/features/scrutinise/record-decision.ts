@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  DAY_MS,
   type ScrutinyRules,
   type ScrutinyState,
   type StaffMember,
@@ -12,8 +13,6 @@ import type { IndexedCase } from '../../persistence/case-rows.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
-
-const DAY_MS = 86_400_000;
 
 /** yyyy-mm-dd in India. */
 const toLastDay = (now: Date, days: number): string => toIndianDay(new Date(now.getTime() + days * DAY_MS));
