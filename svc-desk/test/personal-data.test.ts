@@ -47,28 +47,24 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
   const { cases, decisions, notes, grievances, attendance } = repositories;
   const [userId, id] = [randomUUID(), `ARC${year.slice(2)}-${randomUUID().slice(0, 8)}`];
   await cases.addMissing([id]);
-  await cases.update(id, {
-    facets: {
-      user_id: userId,
-      examine_year: year,
-      exam_type: 1,
-      exam_regular: 1,
-      district_id: 1,
-      district_name: 'Tirupati',
-      centre_district_id: 1,
-      payment_status: isPaid ? 'S' : '',
-      submitted_at: new Date(),
-      version: 1,
-      papers: ['image'],
-      amount: 100,
-      revaluation_paid_at: null,
-    },
-    scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
-    numberToken: 'token',
-    tokens: ['a'],
-    isNewVersion: true,
-    isExpected: true,
-  });
+  const facets = {
+    user_id: userId,
+    examine_year: year,
+    exam_type: 1,
+    exam_regular: 1,
+    district_id: 1,
+    district_name: 'Tirupati',
+    centre_district_id: 1,
+    payment_status: isPaid ? 'S' : '',
+    submitted_at: new Date(),
+    version: 1,
+    papers: ['image'],
+    amount: 100,
+    revaluation_paid_at: null,
+  } as const;
+  const scrutiny = { scrutiny: 'waiting', look: 1, waiting_since: new Date() } as const;
+  const index = { tokens: ['a'], number_token: 'token' };
+  await cases.update(id, { ...facets, ...scrutiny, ...index }, { isNewVersion: true, isExpected: true });
   await decisions.add({
     id: randomUUID(),
     applicationId: id,

@@ -1,20 +1,13 @@
-import type { AttendanceState, HallAttendance } from '@archaka/contracts';
+import type { AttendanceState, DeskReport, HallAttendance } from '@archaka/contracts';
 import type { Database } from '@archaka/service-kit';
 import type { Model } from 'mongoose';
 import { type CaseRow, type Districts, getCaseModel, type IndexedCase, inCentresOf } from './case-rows.ts';
 import { toQuery } from './case-search.ts';
 
-const GROUP_FIELDS = ['district_id', 'district_name', 'exam_type', 'payment_status', 'scrutiny'] as const;
-type CaseGroup = Pick<IndexedCase, (typeof GROUP_FIELDS)[number]> & { readonly count: number };
-
+type CaseReport = Pick<DeskReport, 'groups' | 'days'>;
 type HallCount = Pick<HallAttendance, 'hall' | 'seated' | 'present' | 'paper'>;
 
-interface DayCount {
-  /** ISO 8601. */
-  readonly day: string;
-  readonly submitted: number;
-  readonly paid: number;
-}
+const GROUP_FIELDS = ['district_id', 'district_name', 'exam_type', 'payment_status', 'scrutiny'];
 
 /** Paid candidates with a seat. */
 const areSeated = (examine_year: string) =>
@@ -29,22 +22,19 @@ export class CaseCounts {
   }
 
   /** Applications of a year; days are those of submission, in India. */
-  async report(
-    examineYear: string,
-    districts?: Districts,
-  ): Promise<{ readonly groups: CaseGroup[]; readonly days: DayCount[] }> {
+  async report(examineYear: string, districts?: Districts): Promise<CaseReport> {
     const $match = toQuery({ examine_year: examineYear, districts });
     const toGroup = Object.fromEntries(GROUP_FIELDS.map((field) => [field, `$${field}`]));
     const day = { $dateToString: { date: '$submitted_at', format: '%Y-%m-%d', timezone: '+05:30' } };
     const isPaid = { $eq: ['$payment_status', 'S'] };
     const [groups, days] = await Promise.all([
-      this.#cases.aggregate<CaseGroup>([
+      this.#cases.aggregate<CaseReport['groups'][number]>([
         { $match },
         { $group: { _id: toGroup, count: { $sum: 1 } } },
         { $replaceWith: { $mergeObjects: ['$_id', { count: '$count' }] } },
         { $sort: { district_name: 1, exam_type: 1, payment_status: 1, scrutiny: 1 } },
       ]),
-      this.#cases.aggregate<DayCount>([
+      this.#cases.aggregate<CaseReport['days'][number]>([
         { $match },
         { $group: { _id: day, submitted: { $sum: 1 }, paid: { $sum: { $cond: [isPaid, 1, 0] } } } },
         { $sort: { _id: 1 } },

@@ -56,18 +56,11 @@ export class CaseRepository {
   /** What svc-application says of the application. A new version has no deciders, but keeps the clerk who has it open. */
   async update(
     id: string,
+    values: CaseFacets & CaseScrutiny & Required<Pick<CaseRow, 'tokens' | 'number_token'>>,
     {
-      facets,
-      scrutiny,
-      tokens,
-      numberToken,
       isNewVersion,
       isExpected,
     }: {
-      readonly facets: CaseFacets;
-      readonly scrutiny: CaseScrutiny;
-      readonly tokens: readonly string[];
-      readonly numberToken: string;
       readonly isNewVersion: boolean;
       /** Whether the record shows what the last event said. */
       readonly isExpected: boolean;
@@ -77,10 +70,7 @@ export class CaseRepository {
       ...(isNewVersion && { deciders: 1, is_rejected: 1 }),
       ...(isExpected && { expected: 1 }),
     };
-    await this.#cases.updateOne({ _id: id }, {
-      $set: { ...facets, ...scrutiny, tokens, number_token: numberToken },
-      $unset,
-    } as object);
+    await this.#cases.updateOne({ _id: id }, { $set: values, $unset } as object);
   }
 
   /** False when it is deleted already. */

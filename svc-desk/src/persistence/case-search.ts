@@ -3,16 +3,13 @@ import type { Database } from '@archaka/service-kit';
 import type { Model } from 'mongoose';
 import { type CaseRow, type Districts, getCaseModel, type IndexedCase, inDistricts } from './case-rows.ts';
 
-const MAX_REVALUATIONS = 10_000;
-
 export interface CaseFilter {
   readonly examine_year?: string | undefined;
   readonly district_id?: number | undefined;
   readonly exam_type?: number | undefined;
   readonly payment_status?: ApplicationRecord['payment_status'] | undefined;
   readonly scrutiny?: ScrutinyState | undefined;
-  /** Only these districts. */
-  readonly districts?: readonly number[] | undefined;
+  readonly districts?: Districts;
   readonly ids?: readonly string[] | undefined;
   /** All of them. */
   readonly tokens?: readonly string[] | undefined;
@@ -22,7 +19,11 @@ export interface CaseFilter {
 interface Order {
   readonly field: 'submitted_at' | 'revaluation_paid_at';
   readonly direction: 1 | -1;
+  /** Counts no further. */
+  readonly maxTotal: number;
 }
+const newest: Order = { field: 'submitted_at', direction: -1, maxTotal: MAX_MATCHES };
+const byPayment: Order = { field: 'revaluation_paid_at', direction: 1, maxTotal: 10_000 };
 
 /** Of the last one of a page, which may have left the list since. */
 interface Position {
@@ -30,23 +31,24 @@ interface Position {
   readonly at: Date;
 }
 
+interface PageRequest {
+  readonly after?: Position | undefined;
+  readonly limit: number;
+}
+
 interface Page {
   readonly rows: IndexedCase[];
-  /** Exact up to a limit. */
+  /** Exact up to the order's limit. */
   readonly total: number;
 }
 
 export function toQuery({ districts, district_id, ids, tokens, ...facets }: CaseFilter): object {
   const given = Object.entries(facets).filter(([, value]) => value !== undefined);
-  const and = [
-    ...(district_id === undefined ? [] : [{ district_id }]),
-    ...(districts ? [{ district_id: { $in: [...districts] } }] : []),
-  ];
   return {
     // Rows that were not read yet have no facets.
     submitted_at: { $type: 'date' },
     ...Object.fromEntries(given),
-    ...(and.length > 0 && { $and: and }),
+    $and: [district_id === undefined ? {} : { district_id }, inDistricts(districts) ?? {}],
     ...(ids && { _id: { $in: [...ids] } }),
     ...(tokens && { tokens: { $all: [...tokens] } }),
   };
@@ -72,18 +74,13 @@ export class CaseSearch {
   ): Promise<Page> {
     const last = id === undefined ? null : await this.#cases.findById(id).lean<CaseRow>();
     const after = last?.submitted_at && { id: last._id, at: last.submitted_at };
-    const order = { field: 'submitted_at', direction: -1 } as const;
-    return this.#list(toQuery(filter), { order, after, limit, maxTotal: MAX_MATCHES });
+    return this.#list(toQuery(filter), newest, { after, limit });
   }
 
   /** Those whose revaluation waits, in the order of their payments. */
-  listRevaluations(
-    districts: Districts,
-    page: { readonly after?: Position | undefined; readonly limit: number },
-  ): Promise<Page> {
+  listRevaluations(districts: Districts, page: PageRequest): Promise<Page> {
     const query = { revaluation_paid_at: { $type: 'date' }, ...inDistricts(districts) };
-    const order = { field: 'revaluation_paid_at', direction: 1 } as const;
-    return this.#list(query, { ...page, order, maxTotal: MAX_REVALUATIONS });
+    return this.#list(query, byPayment, page);
   }
 
   /** Newest first. */
@@ -100,21 +97,8 @@ export class CaseSearch {
     return this.#cases.countDocuments(toQuery(filter), limit === undefined ? {} : { limit });
   }
 
-  async #list(
-    query: object,
-    {
-      order,
-      after,
-      limit,
-      maxTotal,
-    }: {
-      readonly order: Order;
-      readonly after?: Position | undefined;
-      readonly limit: number;
-      readonly maxTotal: number;
-    },
-  ): Promise<Page> {
-    const { field, direction } = order;
+  async #list(query: object, order: Order, { after, limit }: PageRequest): Promise<Page> {
+    const { field, direction, maxTotal } = order;
     const [rows, total] = await Promise.all([
       this.#cases
         .find(after ? { $and: [query, isBeyond(order, after)] } : query)
