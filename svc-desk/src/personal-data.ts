@@ -122,8 +122,8 @@ async function findNumberToken(
 const createReadRecords =
   (deps: PersonDependencies) =>
   async (userId: string): Promise<ExportedRecords> => {
-    const told = await deps.grievances.listByPerson(userId, await findNumberToken(deps, userId));
-    const grievances = told.map(({ grievance, entries }) => ({
+    const histories = await deps.grievances.listByPerson(userId, await findNumberToken(deps, userId));
+    const grievances = histories.map(({ grievance, entries }) => ({
       ...toGrievanceSummary(grievance),
       entries: entries.map(({ id: _id, staffId: _staffId, ...entry }) => entry),
     }));

@@ -34,7 +34,7 @@ export type Grievance = CaseGrievance | CallerGrievance;
 export const isOfCaller = (grievance: Grievance): grievance is CallerGrievance => 'numberToken' in grievance;
 
 /** With its entries, oldest first. */
-export interface ToldGrievance {
+export interface GrievanceHistory {
   readonly grievance: Grievance;
   readonly entries: readonly GrievanceEntry[];
 }
@@ -228,18 +228,18 @@ export class GrievanceRepository {
   }
 
   /** Of an application and of callers with its mobile number; newest first. */
-  listByCase({ _id, number_token }: Pick<IndexedCase, '_id' | 'number_token'>): Promise<ToldGrievance[]> {
-    return this.#listTold({ $or: [{ application_id: _id }, { number_token }] });
+  listByCase({ _id, number_token }: Pick<IndexedCase, '_id' | 'number_token'>): Promise<GrievanceHistory[]> {
+    return this.#listHistories({ $or: [{ application_id: _id }, { number_token }] });
   }
 
   /** Of the applications of a person and of callers with the person's mobile number; newest first. */
-  listByPerson(userId: string, numberToken: string | undefined): Promise<ToldGrievance[]> {
+  listByPerson(userId: string, numberToken: string | undefined): Promise<GrievanceHistory[]> {
     const ofCallers = numberToken === undefined ? [] : [{ number_token: numberToken }];
-    return this.#listTold({ $or: [{ user_id: userId }, ...ofCallers] });
+    return this.#listHistories({ $or: [{ user_id: userId }, ...ofCallers] });
   }
 
-  async findTold(number: string): Promise<ToldGrievance | undefined> {
-    return (await this.#listTold({ _id: number })).at(0);
+  async findHistory(number: string): Promise<GrievanceHistory | undefined> {
+    return (await this.#listHistories({ _id: number })).at(0);
   }
 
   /** Newest first. */
@@ -284,7 +284,7 @@ export class GrievanceRepository {
     return true;
   }
 
-  async #listTold(filter: object): Promise<ToldGrievance[]> {
+  async #listHistories(filter: object): Promise<GrievanceHistory[]> {
     const rows = await this.#grievances.find(filter).sort({ opened_at: -1 }).lean<GrievanceRow[]>();
     const numbers = rows.map(({ _id }) => _id);
     const entries = await this.#entries

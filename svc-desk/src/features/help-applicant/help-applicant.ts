@@ -96,10 +96,10 @@ async function toGrievance(
 const createCallerHandlers = (deps: Dependencies): CallHandler[] => [
   handleCall(getCallerGrievance, {
     handle: async ({ body: { number }, staff: { id } }) => {
-      const told = await deps.grievances.findTold(number);
-      if (!told || !isOfCaller(told.grievance)) throw notFound();
+      const history = await deps.grievances.findHistory(number);
+      if (!history || !isOfCaller(history.grievance)) throw notFound();
       await deps.audit.record({ action: 'grievance.read', actor: toActor(id), detail: { number } });
-      return ok({ data: [toWireGrievance(told, await deps.staff.findNames(listAuthors(told)))] });
+      return ok({ data: [toWireGrievance(history, await deps.staff.findNames(listAuthors(history)))] });
     },
   }),
   handleCall(revealCaller, {

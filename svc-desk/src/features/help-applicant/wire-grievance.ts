@@ -1,5 +1,5 @@
 import type { GrievanceSummary, Grievance as WireGrievance } from '@archaka/contracts';
-import { type Grievance, isOfCaller, type ToldGrievance } from '../../persistence/grievance-repository.ts';
+import { type Grievance, type GrievanceHistory, isOfCaller } from '../../persistence/grievance-repository.ts';
 import type { NameOf } from '../../persistence/staff-repository.ts';
 
 export const toGrievanceSummary = (grievance: Grievance): GrievanceSummary => ({
@@ -14,10 +14,10 @@ export const toGrievanceSummary = (grievance: Grievance): GrievanceSummary => ({
 });
 
 /** Whose names a grievance shows. */
-export const listAuthors = ({ entries }: ToldGrievance): string[] =>
+export const listAuthors = ({ entries }: GrievanceHistory): string[] =>
   entries.flatMap(({ staffId }) => staffId ?? []);
 
-export const toWireGrievance = ({ grievance, entries }: ToldGrievance, nameOf: NameOf): WireGrievance => ({
+export const toWireGrievance = ({ grievance, entries }: GrievanceHistory, nameOf: NameOf): WireGrievance => ({
   ...toGrievanceSummary(grievance),
   entries: entries.map(({ staffId, at, ...entry }) => ({
     ...entry,
