@@ -43,13 +43,15 @@ const PAGES = [
 export type DeskPage =
   | { readonly page: (typeof PAGES)[number] | 'unknown' }
   | { readonly page: 'case'; readonly applicationId: string }
-  | { readonly page: 'batch'; readonly batchId: string };
+  | { readonly page: 'batch'; readonly batchId: string }
+  | { readonly page: 'grievance'; readonly number: string };
 
 export function readDeskPage(pathname: string): DeskPage {
   const [name = '', id = '', ...rest] = pathname.split('/').slice(2);
   if (rest.length > 0) return { page: 'unknown' };
   if (name === 'case' && id) return { page: 'case', applicationId: decodeURIComponent(id) };
   if (name === 'batches' && id) return { page: 'batch', batchId: decodeURIComponent(id) };
+  if (name === 'help' && id) return { page: 'grievance', number: decodeURIComponent(id) };
   if (id) return { page: 'unknown' };
   if (name === '') return { page: 'home' };
   return { page: PAGES.find((page) => page === name) ?? 'unknown' };
@@ -134,6 +136,9 @@ export const toHallsAddress = ({ district, list, after }: HallsFilter): string =
 
 /** @param after the last grievance of the page before */
 export const toHelpAddress = (after?: string): string => toAddress('/desk/help', { after });
+
+/** Of a caller without an application. */
+export const toGrievanceAddress = (number: string): string => `/desk/help/${encodeURIComponent(number)}`;
 
 /** The last one of the page before. */
 type RevaluationPosition = Pick<WaitingRevaluation, 'application_id' | 'paid_at'>;

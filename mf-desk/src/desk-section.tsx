@@ -1,7 +1,7 @@
 import type { CallDefinition, StaffMember } from '@archaka/contracts/calls';
-import { Paragraph, Sentence, Skeleton, type Word } from '@archaka/platform';
+import { Banner, Button, Paragraph, Sentence, Skeleton, type Word, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
-import { LoadFailed } from './load-failed.tsx';
 import { mayCall } from './roles.ts';
 
 interface DeskSectionProps {
@@ -28,11 +28,23 @@ export function DeskSection({ title, member, call, notAllowed, className = '', c
   );
 }
 
+const failed: Word = msg`This could not be loaded`;
+const retried: Word = msg`It is tried again by itself. What you typed is still here.`;
+
 interface LoadingProps {
   query: { readonly error?: unknown; readonly isFetching: boolean; readonly refetch: () => unknown };
   lines: number;
 }
 
 /** In the place of what a query has not read yet. */
-export const Loading = ({ query: { error, isFetching, refetch }, lines }: LoadingProps) =>
-  error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={lines} />;
+export function Loading({ query: { error, isFetching, refetch }, lines }: LoadingProps) {
+  if (!error) return <Skeleton lines={lines} />;
+  return (
+    <Banner tone="error" title={failed} level={2}>
+      <Paragraph word={retried} />
+      <div className="row">
+        <Button word={words.retry} busy={isFetching} onClick={() => void refetch()} />
+      </div>
+    </Banner>
+  );
+}

@@ -4,7 +4,6 @@ import {
   ButtonLink,
   Paragraph,
   Sentence,
-  Skeleton,
   useLocation,
   useNotice,
   type Word,
@@ -14,11 +13,13 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { readDeskPage } from './desk-address.ts';
 import { useSessionQuery } from './desk-api.ts';
+import { Loading } from './desk-section.tsx';
 import { BatchPage } from './features/accept-batch/batch-page.tsx';
 import { Batches } from './features/accept-batch/batches.tsx';
 import { Halls } from './features/allot-halls/halls.tsx';
 import { StaffAudit } from './features/audit-staff/staff-audit.tsx';
 import { Refunds } from './features/decide-refunds/refunds.tsx';
+import { GrievancePage } from './features/help-desk/grievance-page.tsx';
 import { HelpDesk } from './features/help-desk/help-desk.tsx';
 import { Queues } from './features/list-queues/queues.tsx';
 import { Notices } from './features/manage-notices/notices.tsx';
@@ -33,7 +34,6 @@ import { Search } from './features/search-cases/search.tsx';
 import { Reports } from './features/show-reports/reports.tsx';
 import { SignIn } from './features/sign-in/sign-in.tsx';
 import { CasePage } from './features/view-case/case-page.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { KeysProvider } from './use-keys.tsx';
 
 /** Whether the session ended while a page was open; its focus comes back after the sign-in. */
@@ -53,13 +53,14 @@ function useSessionEnd(): boolean {
 
 /** The department's desk; a page that loses its session stays, hidden, with what was typed. */
 export function Desk() {
-  const { data, error, isFetching, refetch } = useSessionQuery(undefined);
+  const query = useSessionQuery(undefined);
+  const { data, error } = query;
   const hasEnded = useSessionEnd();
   const member = data?.data?.[0];
   const isSignedOut = error !== undefined && 'kind' in error && error.kind === 'signed-out';
 
   if (!member && isSignedOut) return <SignIn previous={undefined} />;
-  if (!member) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={8} />;
+  if (!member) return <Loading query={query} lines={8} />;
   return (
     <>
       <div hidden={hasEnded}>
@@ -116,6 +117,8 @@ function CurrentPage({ member }: { member: StaffMember }) {
       return <BatchPage key={current.batchId} batchId={current.batchId} member={member} />;
     case 'help':
       return <HelpDesk member={member} />;
+    case 'grievance':
+      return <GrievancePage key={current.number} number={current.number} member={member} />;
     case 'payments':
       return <Refunds member={member} />;
     case 'reconciliation':

@@ -6,6 +6,8 @@ export const readText = (form: HTMLFormElement, name: string): string =>
 
 /** As the calls accept a reason. */
 const [MIN_REASON, MAX_REASON] = [5, 300];
+/** Beside the reason of an action that the applicant is shown. */
+export const readByApplicant: Word = msg`It is recorded, and the applicant can read it.`;
 const tooShort: Word = msg`Write a reason of at least 5 letters`;
 
 /** The typed reason, or what is wrong with it. */

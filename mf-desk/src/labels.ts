@@ -88,6 +88,9 @@ const fieldLabels: Readonly<Record<string, Word>> = {
 /** A field of a later release is shown by its name. */
 export const toFieldLabel = (field: string): Word => fieldLabels[field] ?? { te: field, en: field };
 
+/** In a rupee. */
+export const PAISE = 100;
+
 export const countText = (count: number): string => count.toLocaleString('en-IN');
 
 /** A masked date stays as it is. */

@@ -1,4 +1,10 @@
-import { endSessionsOfUser, erasureReports, erasureRequested, resendText } from '@archaka/contracts';
+import {
+  endSessionsOfUser,
+  erasureReports,
+  erasureRequested,
+  findAccountNumber,
+  resendText,
+} from '@archaka/contracts';
 import { eventually, openTestBroker, type TestBroker } from '@archaka/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import { createNotifiedApplication } from './support/notified-application.ts';
@@ -96,8 +102,15 @@ test('all sessions of an applicant end for a reason that the applicant reads, an
   ]);
 });
 
-test('only svc-desk resends messages and ends sessions of others', async () => {
-  for (const name of [resendText.name, endSessionsOfUser.name]) {
+test('svc-desk finds the mobile number of an account', async () => {
+  const { userId, number } = await submit();
+  const find = (user_id: string) => callAsDesk(findAccountNumber.name, { user_id });
+  expect(await find(userId)).toEqual({ status: 200, data: [{ number }] });
+  expect(await find('of-nobody')).toEqual({ status: 200, data: [] });
+});
+
+test('only svc-desk resends messages, ends sessions of others and finds their numbers', async () => {
+  for (const name of [resendText.name, endSessionsOfUser.name, findAccountNumber.name]) {
     const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', name);
     expect((await postInternal(auth, name, {}, headers)).status).toBe(403);
   }

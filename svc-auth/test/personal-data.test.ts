@@ -211,7 +211,7 @@ describe('the download', () => {
 
     const response = await download();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    expect(response.headers.get('x-missing-services')).toBe('payment,ticket');
+    expect(response.headers.get('x-missing-services')).toBe('payment,ticket,desk');
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     const readJson = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
     expect(readJson('auth.json')).toMatchObject({
@@ -231,6 +231,7 @@ describe('the download', () => {
     expect(readJson('manifest.json').missing).toEqual([
       { service: 'payment', what: 'everything' },
       { service: 'ticket', what: 'everything' },
+      { service: 'desk', what: 'everything' },
     ]);
     const exported = { 'subject.userId': userId, action: 'data.exported' };
     expect(await auth.database.collection('audit_entries').countDocuments(exported)).toBe(1);

@@ -25,6 +25,7 @@ import { registerRevaluationExportRoute } from './features/publish-results/reval
 import { createReadCaseHandlers, registerCasePaperRoute } from './features/read-case/read-case.ts';
 import {
   createReconciliationHandler,
+  Reconciliation,
   registerReconciliationRoute,
 } from './features/reconcile-day/reconcile-day.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
@@ -43,7 +44,10 @@ import { createSignInHandlers, createVerifyAttempt } from './features/sign-in/pa
 import { createStaffAuthentication, StaffSessions } from './features/sign-in/sign-in.ts';
 import { AttendanceRepository } from './persistence/attendance-repository.ts';
 import { BatchRepository } from './persistence/batch-repository.ts';
+import { CaseCounts } from './persistence/case-counts.ts';
+import { CaseQueues } from './persistence/case-queues.ts';
 import { CaseRepository } from './persistence/case-repository.ts';
+import { CaseSearch } from './persistence/case-search.ts';
 import { ChallengeRepository } from './persistence/challenge-repository.ts';
 import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
@@ -63,6 +67,9 @@ function createDependencies(context: ServiceContext<Config>, personal: PersonalD
     sessions: new SessionRepository(db),
     challenges: new ChallengeRepository(db),
     cases: new CaseRepository(db),
+    caseSearch: new CaseSearch(db),
+    caseQueues: new CaseQueues(db),
+    caseCounts: new CaseCounts(db),
     batches: new BatchRepository(db),
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
@@ -72,6 +79,7 @@ function createDependencies(context: ServiceContext<Config>, personal: PersonalD
     attendance: new AttendanceRepository(db),
     grievances: new GrievanceRepository(db, personal),
     nameIndex: new NameIndex(config.DESK_INDEX_KEY),
+    destroyDataKey: personal.destroyDataKey,
   };
 }
 
@@ -82,11 +90,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   if (config.LOCAL_STAFF_SECRET) await addLocalStaff(deps.staff, config.LOCAL_STAFF_SECRET);
   const authenticateStaff = createStaffAuthentication(deps);
   const staffSessions = new StaffSessions(deps);
+  const reconciliation = new Reconciliation(deps);
   const verifyAttempt = await createVerifyAttempt(deps);
-  const personalData = await servePersonalData('desk', context, {
-    ...declarePersonalData(deps),
-    destroyDataKey: personal.destroyDataKey,
-  });
+  const personalData = await servePersonalData('desk', context, declarePersonalData(deps));
 
   return {
     authenticateStaff,
@@ -104,7 +110,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createReportHandler(deps),
       createRequestContactsHandler(deps),
       ...createRefundHandlers(deps),
-      createReconciliationHandler(deps),
+      createReconciliationHandler(reconciliation),
       ...createStaffAuditHandlers(deps),
       ...createReadCaseHandlers(deps),
       ...createScrutinyHandlers(deps),
@@ -118,7 +124,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       registerContactsRoute(router, deps, authenticateStaff);
       registerSeatExportRoute(router, deps, authenticateStaff);
       registerRevaluationExportRoute(router, deps, authenticateStaff);
-      registerReconciliationRoute(router, deps, authenticateStaff);
+      registerReconciliationRoute(router, reconciliation, authenticateStaff);
     },
     publicRoutes: [
       routes.getCasePaper,

@@ -192,13 +192,90 @@ describe('a grievance', () => {
   });
 });
 
+describe('the grievance of a caller without an application', () => {
+  const openFor = async (mobile: string) => {
+    const { body } = await call('help-desk', 'opengrievance', { mobile, subject: 'sign-in', text: TEXT });
+    return String(body.data[0]?.number);
+  };
+  const readCaller = async (number: string) =>
+    (await readList<Grievance>('auditor', 'getcallergrievance', { number }))[0];
+  const searchFor = async (member: string, text: string) =>
+    (await readList<{ grievances: GrievanceSummary[] }>(member, 'searchcases', { text }))[0]?.grievances;
+
+  test('is opened for either a mobile number or an application', async () => {
+    const grievance = { subject: 'other', text: TEXT };
+    const { applicationId: application_id } = await apply();
+    for (const about of [{}, { mobile: '98480' }, { mobile: '9848011111', application_id }])
+      expect((await call('help-desk', 'opengrievance', { ...grievance, ...about })).http).toBe(400);
+  });
+
+  test('is listed and found with its number masked, called back and closed', async () => {
+    const mobile = '9848012345';
+    const number = await openFor(mobile);
+    const summary = { number, mobile_masked: '******2345', subject: 'sign-in', state: 'open' };
+    const [listed] = (await readList<GrievanceSummary>('auditor', 'getgrievances')).filter(
+      (each) => each.number === number,
+    );
+    expect(listed).toMatchObject({ ...summary, is_due: false });
+    for (const text of ['+91 98480 12345', number.toLowerCase()])
+      expect(await searchFor('help-desk', text)).toMatchObject([summary]);
+    expect(await searchFor('scrutiny-clerk', mobile)).toEqual([]);
+    expect((await change(number, { state: 'call-back', on: inDays(2) })).body.status).toBe(200);
+    expect((await change(number, { state: 'closed', text: 'Signed in' })).body.status).toBe(200);
+    expect((await change(number, { state: 'closed' })).body.status).toBe(420);
+    expect(await readCaller(number)).toEqual({
+      ...summary,
+      state: 'closed',
+      opened_at: listed?.opened_at,
+      entries: [
+        { state: 'open', text: TEXT },
+        { state: 'call-back', text: 'Telephoned', on: inDays(2) },
+        { state: 'closed', text: 'Signed in' },
+      ].map((entry) => ({ ...entry, id: expect.any(String), at: expect.any(String), by: 'help-desk' })),
+    });
+  });
+
+  test('stores its mobile number sealed, and shows it for a recorded reason', async () => {
+    const mobile = '9848054321';
+    const number = await openFor(mobile);
+    expect((await call('auditor', 'revealcaller', { number, reason: 'to call back' })).http).toBe(403);
+    expect((await call('help-desk', 'revealcaller', { number, reason: 'why' })).http).toBe(400);
+    const shown = await call('help-desk', 'revealcaller', { number, reason: 'to call back' });
+    expect(shown.body.data).toEqual([{ mobile }]);
+    const ofCase = await open(await apply());
+    for (const name of ['getcallergrievance', 'revealcaller'])
+      expect((await call('help-desk', name, { number: ofCase, reason: 'to call back' })).http).toBe(404);
+    const rows = await Promise.all(
+      (await database.collections()).map((collection) => collection.find({}).toArray()),
+    );
+    for (const secret of [mobile, TEXT]) expect(JSON.stringify(rows)).not.toContain(secret);
+    const audit = await database.collection('audit_entries').find({ 'detail.number': number }).toArray();
+    expect(audit.map(({ action, why, subject }) => [action, why, subject])).toEqual([
+      ['grievance.opened', undefined, {}],
+      ['grievance.revealed', 'to call back', {}],
+    ]);
+  });
+
+  test('is shown at the case that its mobile number has later', async () => {
+    const applicant = await portal.registerApplicant();
+    const number = await openFor(applicant.person.number);
+    await submitNewApplication(applicant);
+    const [record] = (await applicant.call('getticketsandprofile')).body.data;
+    const applied = { applicant, applicationId: String(record?.application_id) };
+    await eventually(async () => (await readGrievances(applied)).length > 0);
+    expect(await readGrievances(applied)).toMatchObject([{ number, entries: [{ text: TEXT }] }]);
+    expect(record?.grievances ?? []).toEqual([]);
+  });
+});
+
 test('a member of the staff sees grievances of their districts only', async () => {
   const applied = await apply();
   const number = await open(applied);
   const accounts = database.collection<{ name: string; districts?: number[] }>('staff');
   const { matchedCount } = await accounts.updateOne({ name: 'senior-clerk' }, { $set: { districts: [99] } });
   expect(matchedCount).toBe(1);
-  expect(await readList('senior-clerk', 'getgrievances')).toEqual([]);
+  const listed = await readList<GrievanceSummary>('senior-clerk', 'getgrievances');
+  expect(listed.filter(({ application_id }) => application_id !== undefined)).toEqual([]);
   const closing = { number, state: 'closed', text: 'no' };
   expect((await call('senior-clerk', 'addgrievanceentry', closing)).http).toBe(403);
   const { applicationId: application_id } = applied;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { openPersonalData } from '@archaka/privacy-kit';
 import {
   describePersonalData,
@@ -8,6 +8,7 @@ import {
 import { createLog, openDatabase } from '@archaka/service-kit';
 import { EXAM_FILE, isolateDatabases } from '@archaka/test-kit';
 import { afterAll } from '@jest/globals';
+import { NameIndex } from '../src/domain/name-index.ts';
 import { AttendanceRepository } from '../src/persistence/attendance-repository.ts';
 import { CaseRepository } from '../src/persistence/case-repository.ts';
 import { DecisionRepository } from '../src/persistence/decision-repository.ts';
@@ -17,6 +18,8 @@ import { declarePersonalData } from '../src/personal-data.ts';
 
 /** By the closing of exams/2024.json, the end of 2030 in India. */
 const UNPAID_END = new Date('2031-06-29T18:29:59Z');
+/** 180 days after its last entry. */
+const CALLER_END = new Date(Date.now() + 180 * 24 * 3_600_000);
 const PAID_END = new Date('2033-12-31T18:29:59Z');
 
 const { mongoUrl, drop } = isolateDatabases();
@@ -44,28 +47,24 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
   const { cases, decisions, notes, grievances, attendance } = repositories;
   const [userId, id] = [randomUUID(), `ARC${year.slice(2)}-${randomUUID().slice(0, 8)}`];
   await cases.addMissing([id]);
-  await cases.update(id, {
-    facets: {
-      user_id: userId,
-      examine_year: year,
-      exam_type: 1,
-      exam_regular: 1,
-      district_id: 1,
-      district_name: 'Tirupati',
-      centre_district_id: 1,
-      payment_status: isPaid ? 'S' : '',
-      submitted_at: new Date(),
-      version: 1,
-      papers: ['image'],
-      amount: 100,
-      revaluation_paid_at: null,
-    },
-    scrutiny: { scrutiny: 'waiting', look: 1, waiting_since: new Date() },
-    numberToken: 'token',
-    tokens: ['a'],
-    isNewVersion: true,
-    isExpected: true,
-  });
+  const facets = {
+    user_id: userId,
+    examine_year: year,
+    exam_type: 1,
+    exam_regular: 1,
+    district_id: 1,
+    district_name: 'Tirupati',
+    centre_district_id: 1,
+    payment_status: isPaid ? 'S' : '',
+    submitted_at: new Date(),
+    version: 1,
+    papers: ['image'],
+    amount: 100,
+    revaluation_paid_at: null,
+  } as const;
+  const scrutiny = { scrutiny: 'waiting', look: 1, waiting_since: new Date() } as const;
+  const index = { tokens: ['a'], number_token: 'token' };
+  await cases.update(id, { ...facets, ...scrutiny, ...index }, { isNewVersion: true, isExpected: true });
   await decisions.add({
     id: randomUUID(),
     applicationId: id,
@@ -118,11 +117,39 @@ async function storeCase({ isPaid, hasOriginal, year = '2024' }: CaseState): Pro
 const settle: StoredExample['settle'] = async ({ id = '' }) => {
   originals.delete(id);
 };
-const readCases = async (_call: unknown, { application_ids }: { application_ids: readonly string[] }) => ({
-  data: application_ids
-    .filter((id) => originals.has(id))
-    .map((application_id) => ({ record: { application_id } })),
-});
+/** svc-auth's accounts: the mobile numbers by user id. */
+const numbers = new Map<string, string>();
+const nameIndex = new NameIndex('an index key of this test');
+
+/** Answers `readCases` and `findAccountNumber`. */
+const call = async (_call: unknown, body: { application_ids?: readonly string[]; user_id?: string }) => {
+  const number = numbers.get(body.user_id ?? '');
+  if (body.user_id !== undefined) return { data: number ? [{ number }] : [] };
+  const ids = body.application_ids?.filter((id) => originals.has(id)) ?? [];
+  return { data: ids.map((application_id) => ({ record: { application_id } })) };
+};
+
+/** Of somebody who has an account and no application. */
+async function storeCaller(): Promise<StoredPerson> {
+  const [userId, number] = [randomUUID(), `GR26-${randomUUID().slice(0, 8)}`];
+  const mobile = String(randomInt(6_000_000_000, 9_999_999_999));
+  numbers.set(userId, mobile);
+  const numberToken = nameIndex.computeNumber(mobile);
+  await repositories.grievances.open(
+    {
+      number,
+      userId: randomUUID(),
+      numberToken,
+      mobileMasked: `******${mobile.slice(-4)}`,
+      subject: 'sign-in',
+      state: 'open',
+      openedAt: new Date(),
+    },
+    { id: randomUUID(), state: 'open', text: 'Cannot sign in', staffId: randomUUID(), at: new Date() },
+    mobile,
+  );
+  return { userId, id: number, further: [numberToken, mobile] };
+}
 
 describePersonalData('desk', async () => {
   const db = await openDatabase({ url: mongoUrl, service: 'desk', log });
@@ -136,11 +163,11 @@ describePersonalData('desk', async () => {
     attendance: new AttendanceRepository(db),
   };
   await db.prepareModels();
-  const deps = { db, ...repositories, services: { call: readCases }, config: { EXAM_FILE } };
+  const deps = { db, ...repositories, nameIndex, services: { call }, config: { EXAM_FILE } };
   const { destroyDataKey } = personal;
   return {
     db,
-    declaration: { ...declarePersonalData(deps as never), destroyDataKey },
+    declaration: declarePersonalData({ ...deps, destroyDataKey } as never),
     close: () => db.close(),
   };
 }, [
@@ -154,6 +181,7 @@ describePersonalData('desk', async () => {
     store: () => storeCase({ isPaid: true }),
     due: [{ at: PAID_END, left: [] }],
   },
+  { what: 'the grievance of a caller', store: storeCaller, due: [{ at: CALLER_END, left: [] }] },
   { what: 'a case of a later examination', store: () => storeCase({ isPaid: true, year: '2031' }), due: [] },
   {
     what: 'the case of an unpaid application that svc-application has',

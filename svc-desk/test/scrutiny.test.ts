@@ -518,6 +518,8 @@ describe('an application with a mobile number of a member of the staff', () => {
       own_numbers: [`******${number.slice(-4)}`],
     });
     expect(JSON.stringify(await database.collection('staff').find().toArray())).not.toContain(number);
+    const [session] = (await asMember('scrutiny-clerk').call('getstaffsession')).body.data;
+    expect(Object.keys(session ?? {}).toSorted()).toEqual(['id', 'name', 'roles']);
 
     expect((await start('scrutiny-clerk', applicationId)).http).toBe(403);
     const cases = database.collection<{ _id: string }>('cases');

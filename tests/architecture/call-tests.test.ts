@@ -8,7 +8,7 @@ const { calls } = contracts;
 type Call = (typeof calls)[number];
 
 /** Only tests of several services call these: those of the export. */
-const TESTED_BY_CALLERS = ['exportpaymentdata', 'exportticketdata'];
+const TESTED_BY_CALLERS = ['exportdeskdata', 'exportpaymentdata', 'exportticketdata'];
 
 const findExportedName = (call: Call): string | undefined =>
   Object.entries(contracts).find(([, value]) => value === call)?.[0];

@@ -7,7 +7,7 @@ import { authCalls } from './auth/schemas.ts';
 import type { Call, CallDefinition } from './call.ts';
 import { batchCalls } from './desk/batches.ts';
 import { deskCalls } from './desk/schemas.ts';
-import { exportTicketData } from './my-data/export-calls.ts';
+import { exportDeskData, exportTicketData } from './my-data/export-calls.ts';
 import { paymentCalls } from './payment/schemas.ts';
 import { hallCalls } from './ticket/halls.ts';
 
@@ -21,6 +21,7 @@ const typedCalls = [
   ...auditCalls,
   ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
   exportTicketData,
+  exportDeskData,
   ...hallCalls,
 ];
 type PublishedCall = (typeof typedCalls)[number];

@@ -5,6 +5,7 @@ export const numberInput = z.union([z.number(), z.string()]);
 export const textInput = z.string();
 export const digitsInput = z.union([z.string(), z.number()]);
 export const id = z.string().min(1).max(100);
+export const mobileNumber = z.string().regex(/^\d{10}$/, 'A mobile number has 10 digits');
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 

@@ -108,4 +108,4 @@ export {
 } from './sealing/sealing.ts';
 export type { ServiceClient } from './service-client.ts';
 export { continueTrace } from './tracing/span.ts';
-export { toLogName, type User } from './user.ts';
+export { type SignedInMember, toLogName, type User } from './user.ts';

@@ -9,6 +9,12 @@ export interface User {
   readonly sid: string;
 }
 
+/** Of an open session of the staff. */
+export interface SignedInMember extends StaffMember {
+  /** Tokens of the mobile numbers of the member and their family; no response has them. */
+  readonly ownNumbers: readonly string[];
+}
+
 /** Identifies users in the log without naming them. */
 export const toLogName = (userId: string): string => hash('sha256', userId).slice(0, 12);
 
@@ -26,4 +32,4 @@ const throwOnRead = <Value extends object>(fields: readonly (keyof Value)[]): Va
 export const anonymousUser = throwOnRead<User>(['id', 'number', 'name', 'sid']);
 
 /** For calls without a session of the staff: reading any field answers 401. */
-export const anonymousStaff = throwOnRead<StaffMember>(['id', 'name', 'roles', 'districts']);
+export const anonymousStaff = throwOnRead<SignedInMember>(['id', 'name', 'roles', 'districts', 'ownNumbers']);

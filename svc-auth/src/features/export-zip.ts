@@ -3,6 +3,7 @@ import {
   type ExportedData,
   exportApplicationData,
   type exportCalls,
+  exportDeskData,
   exportPaymentData,
   exportTicketData,
   internalRoutes,
@@ -16,6 +17,8 @@ const RECORDS_TIMEOUT_MS = 4000;
 interface Source {
   readonly service: Service;
   readonly call: (typeof exportCalls)[number];
+  /** Entries of the desk would show decisions before they are final. */
+  readonly hasAudit?: false;
   readonly folder?: string;
   /** Address of a file, below the service's internal addresses. */
   readonly toFilePath?: (id: string) => string;
@@ -35,6 +38,7 @@ export const sources: readonly Source[] = [
     folder: 'tickets',
     toFilePath: (id) => internalRoutes.ticketContent.path.replace(':application_id', encodeURIComponent(id)),
   },
+  { service: 'desk', call: exportDeskData, hasAudit: false },
 ];
 
 interface SourceAnswer {
@@ -95,7 +99,7 @@ async function* sourceEntries(
   { userId, services }: ExportContent,
   missing: Missing[],
 ): AsyncGenerator<ZipEntry> {
-  const { service, call, folder = service, toFilePath } = source;
+  const { service, call, folder = service, toFilePath, hasAudit = true } = source;
   if (!data) {
     missing.push({ service, what: 'everything' });
     return;
@@ -108,6 +112,7 @@ async function* sourceEntries(
     if (read) yield { name, input: read.content };
     else missing.push({ service, what: name });
   }
+  if (!hasAudit) return;
   try {
     yield* auditEntries(service, async (before) => {
       const { data } = await services.call(call, { user_id: userId, part: 'audit', before });

@@ -1,4 +1,4 @@
-import { endSessionsOfUser, resendText } from '@archaka/contracts';
+import { endSessionsOfUser, findAccountNumber, resendText } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { RESENT_TEXTS } from '../domain/limits.ts';
 import { isTextNeeded } from '../domain/texts.ts';
@@ -23,7 +23,7 @@ async function findLastText(
 
 /** What the department's help desk does for an applicant at the telephone. */
 export function createHelpDeskHandlers(deps: Dependencies): CallHandler[] {
-  const { db, audit, texts, sessions, rateLimits } = deps;
+  const { db, audit, accounts, texts, sessions, rateLimits } = deps;
   return [
     handleCall(resendText, {
       handle: async ({ body: { application_id: applicationId, staff_id } }) => {
@@ -57,6 +57,12 @@ export function createHelpDeskHandlers(deps: Dependencies): CallHandler[] {
           return ended;
         });
         return ok({ data: [{ count }] });
+      },
+    }),
+    handleCall(findAccountNumber, {
+      handle: async ({ body: { user_id: userId } }) => {
+        const account = await accounts.find(userId);
+        return ok({ data: account ? [{ number: account.number }] : [] });
       },
     }),
   ];

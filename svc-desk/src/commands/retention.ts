@@ -20,6 +20,7 @@ await runRetention({
       notes: new NoteRepository(db, personal),
       grievances: new GrievanceRepository(db, personal),
       attendance: new AttendanceRepository(db),
+      destroyDataKey: personal.destroyDataKey,
     });
   },
 });

@@ -2,7 +2,7 @@ import type { AttendanceState } from '@archaka/contracts';
 import type { Database } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { type NotedCandidate, toHall } from '../domain/attendance.ts';
-import type { IndexedCase } from './case-repository.ts';
+import { type Districts, type IndexedCase, inCentresOf } from './case-rows.ts';
 
 interface StoredEntry {
   readonly state: AttendanceState;
@@ -129,13 +129,13 @@ export class AttendanceRepository {
   /** Those who were present in another hall than that of their seat. */
   async listDifferences(
     examineYear: string,
-    { districts, limit }: { readonly districts?: readonly number[] | undefined; readonly limit: number },
+    { districts, limit }: { readonly districts?: Districts; readonly limit: number },
   ): Promise<{ readonly rows: AttendanceRow[]; readonly total: number }> {
     const filter: object = {
       examine_year: examineYear,
       state: { $ne: 'absent' },
       $expr: { $ne: ['$hall', '$seat_hall'] },
-      ...(districts && { centre_district_id: { $in: [...districts] } }),
+      ...inCentresOf(districts),
     };
     const [rows, total] = await Promise.all([
       this.#rows.find(filter).sort({ hall: 1, roll_number: 1 }).limit(limit).lean<AttendanceRow[]>(),

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Database, fromNow } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import type { CaseFilter } from './case-repository.ts';
+import type { CaseFilter } from './case-search.ts';
 
 const MINUTES = 5;
 

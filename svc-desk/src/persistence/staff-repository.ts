@@ -119,6 +119,9 @@ export interface Passkey {
   readonly usedAt?: Date | undefined;
 }
 
+/** By `NameIndex`. */
+export const toOwnTokens = ({ ownNumbers }: StaffAccount): string[] => ownNumbers.map(({ token }) => token);
+
 export type NameOf = (staffId: string) => string;
 
 const toPasskey = ({ id, name, counter, ...row }: PasskeyRow): Passkey => ({
@@ -228,12 +231,6 @@ export class StaffRepository {
   /** False for an unknown name. */
   async setOwnNumbers(name: string, own_numbers: readonly OwnNumber[]): Promise<boolean> {
     return (await this.#staff.updateOne({ name }, { $set: { own_numbers } })).matchedCount === 1;
-  }
-
-  /** Tokens of `NameIndex`. */
-  async listOwnNumbers(id: string): Promise<string[]> {
-    const account = await this.find(id);
-    return (account?.ownNumbers ?? []).map(({ token }) => token);
   }
 
   /** Counts an attempt before it is verified, so that concurrent attempts all count. */

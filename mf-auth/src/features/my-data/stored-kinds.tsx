@@ -32,6 +32,10 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`A paid application with its versions, papers and photo, the hall ticket, the seat, the attendance and the result`,
     why: msg`So long a result can be contested in court (Limitation Act 1963, article 113)`,
   },
+  'caller-grievance': {
+    what: msg`What you said by telephone without an application, with your mobile number and the answer`,
+    why: msg`So that a complaint can be looked into after the last call`,
+  },
   'mark-sheet': {
     what: msg`Your marks until they are published, encrypted; what was wrong in them, by the roll number`,
     why: msg`So that mistakes in the marks can be looked into`,

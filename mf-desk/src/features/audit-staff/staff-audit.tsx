@@ -83,6 +83,8 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'grievance.opened': msg`Opened a grievance`,
   'grievance.changed': msg`Agreed a call back or closed a grievance`,
   'grievances.listed': msg`Read the list of grievances`,
+  'grievance.read': msg`Read the grievance of a caller`,
+  'grievance.revealed': msg`Had the mobile number of a caller shown`,
   'attempts.read': msg`Read the payments of an application`,
   'text.resent': msg`Sent a message again`,
   'sessions.ended': msg`Ended the sessions of an applicant`,

@@ -1,4 +1,4 @@
-import { type ScrutinyReason, type ScrutinyVerdict, toIndianDay } from '@archaka/contracts/calls';
+import { DAY_MS, type ScrutinyReason, type ScrutinyVerdict, toIndianDay } from '@archaka/contracts/calls';
 import {
   Banner,
   Bilingual,
@@ -37,7 +37,6 @@ const noReason: Word = msg`Choose at least one reason`;
 const noReasonsListed: Word = msg`The examination lists no reason for this.`;
 const noNote: Word = msg`This reason needs a note for the applicant`;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_NUMBERED = 9;
 
 interface DecisionFormProps {

@@ -24,6 +24,7 @@ import { useDecideRefundMutation, useRefundsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
+import { PAISE } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 
 type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];
@@ -72,8 +73,6 @@ interface RefundTableProps {
   mayDecide: boolean;
   onDecided: (message: Word) => void;
 }
-
-const PAISE = 100;
 
 function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
   const columns: Column<PendingRefund>[] = [

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useEndSessionsMutation, useSendAgainMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
-import { ReasonField, readReason } from '../../form-text.tsx';
+import { ReasonField, readByApplicant, readReason } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
 
 interface ApplicantActionsProps {
@@ -45,7 +45,6 @@ function SendAgain({ applicationId }: { applicationId: string }) {
 
 const endSessions: Word = msg`End all sessions of the applicant`;
 const why: Word = msg`Why?`;
-const readByApplicant: Word = msg`It is recorded, and the applicant can read it.`;
 const ended = (count: number): Word => msg`Sessions ended: ${count}`;
 
 function EndSessions({ applicationId }: { applicationId: string }) {

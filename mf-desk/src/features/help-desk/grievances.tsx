@@ -16,6 +16,7 @@ import {
   Sentence,
   TextField,
   type Word,
+  words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
@@ -31,7 +32,12 @@ const said: Word = msg`What does the applicant say?`;
 const noSubject: Word = msg`Choose what it is about`;
 const empty: Word = msg`Write something first`;
 const applicant: Word = msg`The applicant, on the portal`;
-const opened = (number: string): Word => msg`The number for the applicant is ${number}.`;
+const openForCaller: Word = msg`Open a grievance without an application`;
+const callerHint: Word = msg`For somebody who has no application. Otherwise open it at the application.`;
+const callerSaid: Word = msg`What does the caller say?`;
+const noMobile: Word = msg`A mobile number has 10 digits`;
+const ofMobile = (masked: string): Word => msg`by telephone from ${masked}, without an application`;
+const opened = (number: string): Word => msg`The number of the grievance is ${number}.`;
 
 interface GrievancesProps {
   applicationId: string;
@@ -42,17 +48,14 @@ interface GrievancesProps {
 }
 
 export function Grievances({ applicationId, grievances, member, reload }: GrievancesProps) {
-  const mayChange = mayCall(member, addGrievanceEntry);
   return (
     <>
       {grievances.length > 0 && (
         <ol className="plain">
           {grievances.map((grievance) => (
             <li key={grievance.number} className="grievance stack">
-              <GrievanceEntries grievance={grievance} />
-              {mayChange && grievance.state !== 'closed' && (
-                <ChangeGrievance number={grievance.number} onChanged={reload} />
-              )}
+              <GrievanceLine grievance={grievance} />
+              <GrievanceEntries grievance={grievance} member={member} reload={reload} />
             </li>
           ))}
         </ol>
@@ -62,12 +65,28 @@ export function Grievances({ applicationId, grievances, member, reload }: Grieva
   );
 }
 
-const GrievanceEntries = ({ grievance }: { grievance: Grievance }) => (
+const GrievanceLine = ({ grievance }: { grievance: Grievance }) => (
+  <p>
+    <strong translate="no">{grievance.number}</strong> <Sentence word={subjectLabels[grievance.subject]} />:{' '}
+    <Sentence word={describeGrievance(grievance)} />
+    {grievance.mobile_masked !== undefined && (
+      <>
+        {' '}
+        <span className="hint">
+          <Sentence word={ofMobile(grievance.mobile_masked)} />
+        </span>
+      </>
+    )}
+  </p>
+);
+
+interface GrievanceEntriesProps extends Pick<GrievancesProps, 'member' | 'reload'> {
+  grievance: Grievance;
+}
+
+/** What was said, and the form for what comes next. */
+export const GrievanceEntries = ({ grievance, member, reload }: GrievanceEntriesProps) => (
   <>
-    <p>
-      <strong translate="no">{grievance.number}</strong> <Sentence word={subjectLabels[grievance.subject]} />:{' '}
-      <Sentence word={describeGrievance(grievance)} />
-    </p>
     <ol className="plain">
       {grievance.entries.map(({ id, text, by, at, on }) => (
         <li key={id}>
@@ -84,12 +103,21 @@ const GrievanceEntries = ({ grievance }: { grievance: Grievance }) => (
         </li>
       ))}
     </ol>
+    {mayCall(member, addGrievanceEntry) && grievance.state !== 'closed' && (
+      <ChangeGrievance number={grievance.number} onChanged={reload} />
+    )}
   </>
 );
 
-function OpenGrievance({ applicationId, onOpened }: { applicationId: string; onOpened: () => unknown }) {
+interface OpenGrievanceProps {
+  /** Undefined: for the mobile number of a caller who has none. */
+  applicationId?: string;
+  onOpened?: () => unknown;
+}
+
+export function OpenGrievance({ applicationId, onOpened }: OpenGrievanceProps) {
   const [send, { isLoading }] = useOpenGrievanceMutation();
-  const [failures, setFailures] = useState<{ subject?: Word; said?: Word }>({});
+  const [failures, setFailures] = useState<{ mobile?: Word; subject?: Word; said?: Word }>({});
   const [message, setMessage] = useState<Word>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -97,15 +125,21 @@ function OpenGrievance({ applicationId, onOpened }: { applicationId: string; onO
     event.preventDefault();
     const subject = readText(event.currentTarget, 'subject') as GrievanceSubject | '';
     const text = readText(event.currentTarget, 'said');
-    const missing = { ...(subject === '' && { subject: noSubject }), ...(text === '' && { said: empty }) };
-    setFailures(missing);
-    if (subject === '' || text === '') return;
-    const { data, error } = await send({ application_id: applicationId, subject, text });
+    const mobile = readText(event.currentTarget, 'mobile');
+    const isMobileWrong = applicationId === undefined && !/^\d{10}$/.test(mobile);
+    setFailures({
+      ...(isMobileWrong && { mobile: noMobile }),
+      ...(subject === '' && { subject: noSubject }),
+      ...(text === '' && { said: empty }),
+    });
+    if (isMobileWrong || subject === '' || text === '') return;
+    const about = applicationId === undefined ? { mobile } : { application_id: applicationId };
+    const { data, error } = await send({ ...about, subject, text });
     const number = data?.data?.[0]?.number;
     if (number === undefined) return setFailures({ said: toFailure(error) });
     setMessage(opened(number));
     form.current?.reset();
-    await onOpened();
+    await onOpened?.();
   };
 
   return (
@@ -113,16 +147,33 @@ function OpenGrievance({ applicationId, onOpened }: { applicationId: string; onO
       <p role="status">{message && <Sentence word={message} />}</p>
       <details className="more">
         <summary>
-          <Sentence word={open} />
+          <Sentence word={applicationId === undefined ? openForCaller : open} />
         </summary>
         <form ref={form} className="stack" onSubmit={submit} noValidate>
+          {applicationId === undefined && (
+            <TextField
+              name="mobile"
+              type="tel"
+              label={words.mobileNumber}
+              hint={callerHint}
+              error={failures.mobile}
+              digits={10}
+              autoComplete="off"
+            />
+          )}
           <SelectField
             name="subject"
             label={subjectLabel}
             error={failures.subject}
             options={Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))}
           />
-          <TextField name="said" label={said} error={failures.said} maxLength={MAX_GRIEVANCE} multiline />
+          <TextField
+            name="said"
+            label={applicationId === undefined ? callerSaid : said}
+            error={failures.said}
+            maxLength={MAX_GRIEVANCE}
+            multiline
+          />
           <Button type="submit" word={open} busy={isLoading} />
         </form>
       </details>
@@ -135,23 +186,30 @@ const nextLabel: Word = msg`What comes next?`;
 const dayLabel: Word = msg`Call back on`;
 const outcomeLabel: Word = msg`What was said`;
 const record: Word = msg`Record it`;
+const noNext: Word = msg`Choose what comes next`;
 const noDay: Word = msg`Choose a day that is not over`;
 const closedAlready: Word = msg`This grievance is closed already.`;
 const closeNow: Word = msg`Close with this answer`;
 const callBack: Word = msg`Call back`;
 
+type Next = '' | 'call-back' | 'closed';
+
 function ChangeGrievance({ number, onChanged }: { number: string; onChanged: () => unknown }) {
-  const [next, setNext] = useState<'closed' | 'call-back'>('closed');
+  const [next, setNext] = useState<Next>('');
   const [send, { isLoading }] = useAddEntryMutation();
-  const [failures, setFailures] = useState<{ on?: Word; outcome?: Word }>({});
+  const [failures, setFailures] = useState<{ next?: Word; on?: Word; outcome?: Word }>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = readText(event.currentTarget, 'outcome');
     const on = next === 'call-back' ? readText(event.currentTarget, 'on') : undefined;
     const isDayWrong = on !== undefined && on < toIndianDay(new Date());
-    setFailures({ ...(isDayWrong && { on: noDay }), ...(text === '' && { outcome: empty }) });
-    if (isDayWrong || text === '') return;
+    setFailures({
+      ...(next === '' && { next: noNext }),
+      ...(isDayWrong && { on: noDay }),
+      ...(text === '' && { outcome: empty }),
+    });
+    if (next === '' || isDayWrong || text === '') return;
     const { data, error } = await send({ number, state: next, text, ...(on !== undefined && { on }) });
     if (data?.status !== 200)
       return setFailures({ outcome: data?.status === 420 ? closedAlready : toFailure(error) });
@@ -167,10 +225,13 @@ function ChangeGrievance({ number, onChanged }: { number: string; onChanged: () 
         <SelectField
           name="next"
           label={nextLabel}
-          choose={closeNow}
-          value={next === 'closed' ? '' : next}
-          onChange={({ target }) => setNext(target.value === '' ? 'closed' : 'call-back')}
-          options={[{ value: 'call-back', label: callBack }]}
+          error={failures.next}
+          value={next}
+          onChange={({ target }) => setNext(target.value as Next)}
+          options={[
+            { value: 'call-back', label: callBack },
+            { value: 'closed', label: closeNow },
+          ]}
         />
         {next === 'call-back' && <DateField name="on" label={dayLabel} error={failures.on} />}
         <TextField

@@ -92,11 +92,59 @@ test('opens a grievance and says its number', async () => {
   await page.person.selectOptions(help.getByLabelText(/What is it about/), 'ticket');
   await page.person.type(help.getByLabelText(/What does the applicant say/), 'No ticket came');
   await page.clickButton(/Open a grievance/);
-  expect(await help.findByText('The number for the applicant is GR26-0000001A.')).toBeTruthy();
+  expect(await help.findByText('The number of the grievance is GR26-0000001A.')).toBeTruthy();
   expect(findBodies('opengrievance')).toEqual([
     { application_id: 'ARC24-0000001A', subject: 'ticket', text: 'No ticket came' },
   ]);
   await waitFor(() => expect(findBodies('getcase')).toHaveLength(2));
+});
+
+test('opens a grievance for a mobile number, and shows the number for a reason', async () => {
+  const ofCaller: Grievance = {
+    number: grievance.number,
+    mobile_masked: '******2345',
+    subject: 'sign-in',
+    state: 'open',
+    opened_at: grievance.opened_at,
+    entries: grievance.entries,
+  };
+  let listed: object[] = [];
+  const { findBodies } = fakeDesk({
+    ...as('help-desk'),
+    getgrievances: () => ({ status: 200, data: listed }),
+    opengrievance: () => {
+      listed = [{ ...ofCaller, is_due: false }];
+      return { status: 200, data: [{ number: ofCaller.number }] };
+    },
+    getcallergrievance: () => ({ status: 200, data: [ofCaller] }),
+    revealcaller: () => ({ status: 200, data: [{ mobile: '9848012345' }] }),
+    addgrievanceentry: () => ({ status: 200 }),
+  });
+  const page = openDesk('/desk/help');
+  const open = { name: /Open a grievance/ };
+  await page.person.click(await screen.findByText('Open a grievance without an application'));
+  await page.person.selectOptions(screen.getByLabelText(/What is it about/), 'sign-in');
+  await page.person.type(screen.getByLabelText(/What does the caller say/), 'Cannot sign in');
+  await page.person.click(screen.getByRole('button', open));
+  expect(screen.getByText('A mobile number has 10 digits')).toBeTruthy();
+  await page.person.type(screen.getByLabelText(/Mobile/), '98480 12345');
+  await page.person.click(screen.getByRole('button', open));
+  await page.person.click(await screen.findByRole('link', { name: '******2345' }));
+  expect(page.readAddress()).toBe('/desk/help/GR26-0000001A');
+  expect(findBodies('opengrievance')).toEqual([
+    { mobile: '9848012345', subject: 'sign-in', text: 'Cannot sign in' },
+  ]);
+
+  await screen.findByRole('heading', { name: /Grievance GR26-0000001A/ });
+  await page.clickButton(/Show the mobile number/);
+  await page.person.type(screen.getByLabelText(/Why/), 'to call back{Enter}');
+  expect(await screen.findByText('9848012345')).toBeTruthy();
+  expect(findBodies('revealcaller')).toEqual([{ number: ofCaller.number, reason: 'to call back' }]);
+  await page.person.click(screen.getByText('Call back or close'));
+  await page.person.selectOptions(screen.getByLabelText(/What comes next/), 'closed');
+  await page.person.type(screen.getByLabelText(/What was said/), 'Signed in');
+  await page.clickButton(/Record it/);
+  await waitFor(() => expect(findBodies('getcallergrievance')).toHaveLength(2));
 });
 
 test('agrees a call back on a day, and closes a grievance with its answer', async () => {
@@ -110,6 +158,8 @@ test('agrees a call back on a day, and closes a grievance with its answer', asyn
   expect(help.getByText('No ticket came')).toBeTruthy();
   await page.person.click(help.getByText('Call back or close'));
   await page.person.type(help.getByLabelText(/What was said/), 'Telephoned');
+  await page.clickButton(/Record it/);
+  expect(help.getByText('Choose what comes next')).toBeTruthy();
   await page.person.selectOptions(help.getByLabelText(/What comes next/), 'call-back');
   await page.clickButton(/Record it/);
   expect(help.getByText('Choose a day that is not over')).toBeTruthy();
@@ -117,7 +167,7 @@ test('agrees a call back on a day, and closes a grievance with its answer', asyn
   await page.person.type(help.getByRole('textbox', { name: /^Day/ }), `${day}${month}${year}`);
   await page.clickButton(/Record it/);
   await waitFor(() => expect(findBodies('addgrievanceentry')).toHaveLength(1));
-  await page.person.selectOptions(help.getByLabelText(/What comes next/), '');
+  await page.person.selectOptions(help.getByLabelText(/What comes next/), 'closed');
   await page.clickButton(/Record it/);
   await waitFor(() =>
     expect(findBodies('addgrievanceentry')).toEqual([

@@ -1,4 +1,4 @@
-import { type CallAnswer, getGrievances, type StaffMember } from '@archaka/contracts/calls';
+import { type CallAnswer, getGrievances, openGrievance, type StaffMember } from '@archaka/contracts/calls';
 import {
   type Column,
   dateTimeText,
@@ -10,32 +10,32 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { CaseLink } from '../../case-link.tsx';
 import { toHelpAddress } from '../../desk-address.ts';
 import { useGrievancesQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
-import { describeGrievance, subjectLabels } from './labels.ts';
+import { GrievanceLink } from './grievance-link.tsx';
+import { OpenGrievance } from './grievances.tsx';
+import { describeGrievance, notAllowed, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
 
 type ListedGrievance = NonNullable<CallAnswer<typeof getGrievances>['data']>[number];
 
 const PAGE_SIZE = 50;
 
 const title: Word = msg`Grievances`;
-const notAllowed: Word = msg`Your roles do not include grievances.`;
 const caption: Word = msg`Grievances that are not closed`;
-const nothing: Word = msg`No grievance is open. One is opened at its application.`;
+const nothing: Word = msg`No grievance is open.`;
 const due: Word = msg`due`;
 
 const columns: Column<ListedGrievance>[] = [
   { id: 'number', label: msg`Number`, cell: ({ number }) => <span translate="no">{number}</span> },
   {
     id: 'application',
-    label: words.applicationId,
-    cell: ({ application_id }) => <CaseLink id={application_id} />,
+    label: msg`Application or mobile number`,
+    cell: (grievance) => <GrievanceLink grievance={grievance} />,
   },
-  { id: 'subject', label: msg`Subject`, cell: ({ subject }) => <Sentence word={subjectLabels[subject]} /> },
+  { id: 'subject', label: subjectLabel, cell: ({ subject }) => <Sentence word={subjectLabels[subject]} /> },
   {
     id: 'state',
     label: words.status,
@@ -54,7 +54,7 @@ const columns: Column<ListedGrievance>[] = [
     ),
   },
   { id: 'district', label: words.district, cell: ({ district_name }) => district_name },
-  { id: 'opened', label: msg`Opened`, cell: ({ opened_at }) => dateTimeText(opened_at) },
+  { id: 'opened', label: openedLabel, cell: ({ opened_at }) => dateTimeText(opened_at) },
 ];
 
 /** Call backs that are due, then open grievances, then later call backs. */
@@ -68,6 +68,7 @@ export function HelpDesk({ member }: { member: StaffMember }) {
   const last = grievances?.at(-1);
   return (
     <DeskSection title={title} member={member} call={getGrievances} notAllowed={notAllowed}>
+      {mayCall(member, openGrievance) && <OpenGrievance />}
       {!grievances && <Loading query={query} lines={5} />}
       {grievances?.length === 0 && (
         <p role="status">

@@ -12,7 +12,6 @@ import {
   Paragraph,
   RecordTable,
   Sentence,
-  Skeleton,
   skipToken,
   Text,
   useExamination,
@@ -26,9 +25,9 @@ import { msg } from '@lingui/core/macro';
 import { useId, useRef } from 'react';
 import { type QueueFilter, readDeskPage, readQueueFilter, toQueueAddress } from '../../desk-address.ts';
 import { useQueuesQuery } from '../../desk-api.ts';
+import { Loading } from '../../desk-section.tsx';
 import { KeyButton } from '../../key-button.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { LoadFailed } from '../../load-failed.tsx';
 import { mayCall } from '../../roles.ts';
 import { useKeys } from '../../use-keys.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
@@ -54,7 +53,7 @@ export function Queues({ member }: { member: StaffMember }) {
   const titleId = useId();
   const filter = readQueueFilter(parameters);
   const isAllowed = mayCall(member, getScrutinyQueues);
-  const { data, error, isFetching, refetch } = useQueuesQuery(isAllowed ? undefined : skipToken, {
+  const query = useQueuesQuery(isAllowed ? undefined : skipToken, {
     refetchOnFocus: true,
   });
   const { start, isStarting, message } = useNextCase();
@@ -63,7 +62,7 @@ export function Queues({ member }: { member: StaffMember }) {
   if (!isAllowed) return null;
 
   const Heading = readDeskPage(pathname).page === 'home' ? 'h2' : 'h1';
-  const queues = data?.data?.filter((queue) => matches(queue, filter));
+  const queues = query.data?.data?.filter((queue) => matches(queue, filter));
   return (
     <section className="queues stack" aria-labelledby={titleId}>
       <div className="queues-head">
@@ -87,7 +86,7 @@ export function Queues({ member }: { member: StaffMember }) {
         />
       </div>
       <p role="status">{message && <Sentence word={message} />}</p>
-      {!queues && (error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={5} />)}
+      {!queues && <Loading query={query} lines={5} />}
       {queues && queues.length === 0 && <Paragraph word={noneWaits} />}
       {queues && queues.length > 0 && (
         <QueueTable

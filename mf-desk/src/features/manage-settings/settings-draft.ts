@@ -6,6 +6,7 @@ import {
 } from '@archaka/contracts/calls';
 import { portalNow, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { PAISE } from '../../labels.ts';
 import type { ExamTypes } from './settings-facts.tsx';
 
 export type Reason = NonNullable<ExaminationSettings['reasons']>[number];
@@ -34,7 +35,6 @@ export interface SettingsDraft {
   readonly reasons: readonly Reason[];
 }
 
-const PAISE = 100;
 const toMinute = (instant: string): string => toIndianMinute(new Date(instant));
 const splitNumbers = (text: string): string[] =>
   text

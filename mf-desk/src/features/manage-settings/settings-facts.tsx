@@ -10,7 +10,7 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { toFieldLabel } from '../../labels.ts';
+import { PAISE, toFieldLabel } from '../../labels.ts';
 
 export type ExamTypes = PublicExamination['exam_types'];
 
@@ -45,7 +45,6 @@ interface Fact {
   readonly valueTe?: string;
 }
 
-const PAISE = 100;
 const toMark = (isSo: boolean): string => (isSo ? '✓' : '');
 
 function listFacts(settings: ExaminationSettings, examTypes: ExamTypes): Fact[] {

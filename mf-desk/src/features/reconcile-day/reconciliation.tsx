@@ -27,7 +27,7 @@ import { CaseLink } from '../../case-link.tsx';
 import { toReconciliationAddress } from '../../desk-address.ts';
 import { useReconciliationQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
-import { countText } from '../../labels.ts';
+import { countText, PAISE } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 
 const title: Word = msg`Reconciliation of a day`;
@@ -47,7 +47,6 @@ const kindLabels: Readonly<Record<SettlementDifferenceKind, Word>> = {
 };
 
 const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-const PAISE = 100;
 const paiseText = (paise: number): string => money.format(paise / PAISE);
 
 const sumText = ({ count, amount }: { count: number; amount: number }): string =>

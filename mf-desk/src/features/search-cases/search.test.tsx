@@ -11,9 +11,27 @@ const cases = [1, 2, 3].map((number) => ({
   ...(number === 2 && { lease: leaseOf(otherClerk) }),
 }));
 const answer = (found: object[], more: object = {}) => ({
-  searchcases: () => ({ status: 200, data: [{ cases: found, total: found.length, behind: 0, ...more }] }),
+  searchcases: () => ({
+    status: 200,
+    data: [{ cases: found, grievances: [], total: found.length, behind: 0, ...more }],
+  }),
 });
 const findBox = () => screen.findByRole('searchbox');
+
+test('leads from a mobile number to the grievance of a caller without an application', async () => {
+  const grievance = {
+    number: 'GR26-0000001A',
+    mobile_masked: '******2345',
+    subject: 'sign-in',
+    state: 'open',
+    opened_at: '2026-11-29T06:30:00Z',
+  };
+  fakeDesk(answer([], { grievances: [grievance] }));
+  const page = openDesk();
+  await page.person.type(await screen.findByRole('searchbox'), '9848012345{Enter}');
+  await page.person.click(await screen.findByRole('link', { name: '******2345' }));
+  expect(page.readAddress()).toBe('/desk/help/GR26-0000001A');
+});
 
 test('finds cases, says how many and how far the list is behind, and Enter opens the first', async () => {
   const { findBodies } = fakeDesk({

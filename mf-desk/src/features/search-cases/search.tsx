@@ -1,11 +1,10 @@
-import { type CaseSummary, MAX_MATCHES } from '@archaka/contracts/calls';
+import { type CaseSummary, type GrievanceSummary, MAX_MATCHES } from '@archaka/contracts/calls';
 import {
   Button,
   type Column,
   dateTimeText,
   RecordTable,
   Sentence,
-  Skeleton,
   StatusBadge,
   skipToken,
   Text,
@@ -29,10 +28,12 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { useCasesQuery } from '../../desk-api.ts';
+import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { LoadFailed } from '../../load-failed.tsx';
 import { useKeys } from '../../use-keys.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
+import { GrievanceLink } from '../help-desk/grievance-link.tsx';
+import { describeGrievance, subjectLabels } from '../help-desk/labels.ts';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { Facets } from './facets.tsx';
 
@@ -136,15 +137,18 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
     ...(after !== undefined && { after }),
     limit: PAGE_SIZE,
   };
-  const { currentData, error, isFetching, refetch } = useCasesQuery(isEmpty ? skipToken : request);
-  const found = currentData?.data?.[0];
+  const query = useCasesQuery(isEmpty ? skipToken : request);
+  const found = query.currentData?.data?.[0];
   if (isEmpty) return null;
-  if (!found) return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={6} />;
+  if (!found) return <Loading query={query} lines={6} />;
   const last = found.cases.at(-1);
   const hasMore = found.cases.length === PAGE_SIZE;
   return (
     <>
       <Counts {...found} />
+      {after === undefined && found.grievances.length > 0 && (
+        <CallerGrievances grievances={found.grievances} />
+      )}
       {found.cases.length > 0 && <CaseTable cases={found.cases} />}
       <div className="row">
         {after !== undefined && <Button word={firstPage} onClick={() => onPage(undefined)} />}
@@ -153,6 +157,25 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
     </>
   );
 }
+
+const ofCallers: Word = msg`Grievances of callers without an application`;
+
+const CallerGrievances = ({ grievances }: { grievances: readonly GrievanceSummary[] }) => (
+  <>
+    <p>
+      <Sentence word={ofCallers} />
+    </p>
+    <ul className="plain">
+      {grievances.map((grievance) => (
+        <li key={grievance.number}>
+          <GrievanceLink grievance={grievance} /> {grievance.number}{' '}
+          <Sentence word={subjectLabels[grievance.subject]} />:{' '}
+          <Sentence word={describeGrievance(grievance)} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 function Counts({ cases, total, behind }: { cases: readonly unknown[]; total: number; behind: number }) {
   const count = total.toLocaleString('en-IN');

@@ -72,7 +72,7 @@ test('shows sums of the same groups by district, payment and scrutiny, days newe
 test('opens the applications of a row, and names the list of the chosen facets', async () => {
   fakeDesk({
     ...responses,
-    searchcases: () => ({ status: 200, data: [{ cases: [], total: 0, behind: 0 }] }),
+    searchcases: () => ({ status: 200, data: [{ cases: [], grievances: [], total: 0, behind: 0 }] }),
   });
   const page = openDesk('/desk/reports?payment=pending&district=6');
   expect(await screen.findByText('Applications in the list: 4.')).toBeTruthy();

@@ -15,6 +15,7 @@ import {
   getScrutinyQueues,
   getStaffAccounts,
   getStaffSession,
+  type StaffMember,
   searchCases,
 } from '@archaka/contracts/calls';
 import {
@@ -24,12 +25,14 @@ import {
   useBothTexts,
   useLocation,
   usePortalDispatch,
+  type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { readDeskPage } from '../../desk-address.ts';
 import { deskApi, useSessionQuery, useSignOutMutation } from '../../desk-api.ts';
 import { mayCall, toRoleName } from '../../roles.ts';
+import { MenuGroup } from './menu-group.tsx';
 
 const pages = [
   { to: '/desk', page: 'home', word: msg`Desk`, call: getStaffSession },
@@ -56,13 +59,55 @@ const pages = [
   { to: '/desk/passkeys', page: 'passkeys', word: msg`Passkeys`, call: getPasskeys },
 ] as const;
 
+type Page = (typeof pages)[number];
+
+/** For members who have more pages than fit into one row; pages of no group stand before them. */
+const MAX_IN_ROW = 8;
+const groups: readonly { readonly word: Word; readonly pages: readonly Page['page'][] }[] = [
+  { word: msg`Cases`, pages: ['queue', 'batches', 'help'] },
+  { word: msg`Halls & results`, pages: ['halls', 'attendance', 'results', 'revaluations'] },
+  { word: msg`Money`, pages: ['payments', 'reconciliation'] },
+  {
+    word: msg`Office`,
+    pages: ['notices', 'examination', 'reports', 'audit', 'staff', 'passkeys'],
+  },
+];
+
+const PageLink = ({ page: { to, word, page }, current }: { page: Page; current: string }) => (
+  <Link to={to} className="menu-link" aria-current={page === current ? 'page' : undefined}>
+    <Sentence word={word} />
+  </Link>
+);
+
+function DeskMenu({ member }: { member: StaffMember }) {
+  const { page: current } = readDeskPage(useLocation().pathname);
+  const bothTexts = useBothTexts();
+  const own = pages.filter(({ call }) => mayCall(member, call));
+  const grouped = own.length > MAX_IN_ROW ? groups : [];
+  const toLinks = (listed: readonly Page[]) =>
+    listed.map((page) => <PageLink key={page.to} page={page} current={current} />);
+  return (
+    <nav className="desk-menu" aria-label={bothTexts(words.menu)}>
+      {toLinks(own.filter(({ page }) => !grouped.some((group) => group.pages.includes(page))))}
+      {grouped.map((group) => {
+        const members = own.filter(({ page }) => group.pages.includes(page));
+        if (members.length < 2) return toLinks(members);
+        const isCurrent = members.some(({ page }) => page === current);
+        return (
+          <MenuGroup key={group.pages[0]} word={group.word} isCurrent={isCurrent}>
+            {toLinks(members)}
+          </MenuGroup>
+        );
+      })}
+    </nav>
+  );
+}
+
 /** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */
 export function StaffMenu() {
   const { data, error } = useSessionQuery(undefined);
   const [signOut, { isLoading }] = useSignOutMutation();
-  const { pathname } = useLocation();
   const dispatch = usePortalDispatch();
-  const bothTexts = useBothTexts();
   const member = data?.data?.[0];
   if (!member || error) return null;
 
@@ -71,18 +116,9 @@ export function StaffMenu() {
     if (!failure) dispatch(deskApi.util.resetApiState());
   };
 
-  const { page } = readDeskPage(pathname);
   return (
     <>
-      <nav className="desk-menu" aria-label={bothTexts(words.menu)}>
-        {pages
-          .filter(({ call }) => mayCall(member, call))
-          .map(({ to, word, page: name }) => (
-            <Link key={to} to={to} className="menu-link" aria-current={name === page ? 'page' : undefined}>
-              <Sentence word={word} />
-            </Link>
-          ))}
-      </nav>
+      <DeskMenu member={member} />
       <div className="staff-menu">
         <p className="staff-member">
           <span className="user-name">{member.name}</span>

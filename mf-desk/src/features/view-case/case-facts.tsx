@@ -8,7 +8,6 @@ import {
   type StaffMember,
 } from '@archaka/contracts/calls';
 import {
-  Button,
   dateTimeText,
   Facts,
   rupees,
@@ -21,11 +20,10 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useRevealMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
-import { ReasonField, readReason } from '../../form-text.tsx';
-import { KeyButton } from '../../key-button.tsx';
+import { readByApplicant } from '../../form-text.tsx';
 import {
   attendanceLabels,
   listLanguages,
@@ -36,14 +34,15 @@ import {
   toPaperLabel,
   toRegularityLabel,
 } from '../../labels.ts';
+import { Reveal } from '../../reveal.tsx';
 import { mayCall } from '../../roles.ts';
-import { useKeys } from '../../use-keys.tsx';
 import { toPaperUrl } from '../show-papers/list-papers.ts';
 import { useFile } from '../show-papers/use-file.ts';
 
 type PersonalFields = NonNullable<CallAnswer<typeof revealCase>['data']>[number];
 
 const title: Word = msg`Declared`;
+const show: Word = msg`Show mobile number and address`;
 const transactionId: Word = msg`Transaction ID`;
 const rollNumber: Word = msg`Roll number`;
 const centre: Word = msg`Examination centre`;
@@ -67,6 +66,12 @@ interface CaseFactsProps {
 export function CaseFacts({ record, attendance, member }: CaseFactsProps) {
   const [personal, setPersonal] = useState<PersonalFields>();
   const titleId = useId();
+  const [reveal] = useRevealMutation();
+  const showPersonal = async (reason: string) => {
+    const { data, error } = await reveal({ application_id: record.application_id, reason });
+    setPersonal(data?.data?.[0]);
+    return error && toFailure(error);
+  };
   const facts = useDeclaredFacts(record, { personal, attendance });
   return (
     <section className="case-facts" aria-labelledby={titleId}>
@@ -76,7 +81,7 @@ export function CaseFacts({ record, attendance, member }: CaseFactsProps) {
       <Photo record={record} />
       <Facts facts={facts} />
       {!personal && mayCall(member, revealCase) && (
-        <Reveal applicationId={record.application_id} onRevealed={setPersonal} />
+        <Reveal word={show} hint={readByApplicant} onReason={showPersonal} />
       )}
     </section>
   );
@@ -189,47 +194,4 @@ function Photo({ record }: { record: ApplicationRecord }) {
   const { file } = useFile(photo && toPaperUrl(record.application_id, photo.document_id));
   if (!file) return null;
   return <img className="case-photo" src={file.url} alt={bothTexts(words.photo)} />;
-}
-
-const show: Word = msg`Show mobile number and address`;
-const showNow: Word = msg`Show`;
-const reasonLabel: Word = msg`Why do you need them?`;
-const reasonHint: Word = msg`It is recorded, and the applicant can read it.`;
-
-interface RevealProps {
-  applicationId: string;
-  onRevealed: (personal: PersonalFields) => void;
-}
-
-function Reveal({ applicationId, onRevealed }: RevealProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [failure, setFailure] = useState<Word>();
-  const [reveal, { isLoading }] = useRevealMutation();
-  const form = useRef<HTMLFormElement>(null);
-  const open = () => setIsOpen(true);
-  useKeys({ v: isOpen ? undefined : open });
-  useEffect(() => {
-    if (isOpen) form.current?.querySelector('input')?.focus();
-  }, [isOpen]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = readReason(event.currentTarget, 'reason');
-    if ('failure' in read) return setFailure(read.failure);
-    const { data, error } = await reveal({ application_id: applicationId, ...read });
-    const personal = data?.data?.[0];
-    if (personal) onRevealed(personal);
-    else setFailure(toFailure(error));
-  };
-
-  if (!isOpen) return <KeyButton word={show} shortcut="v" onClick={open} />;
-  return (
-    <form ref={form} className="reveal stack" onSubmit={submit} noValidate>
-      <ReasonField name="reason" label={reasonLabel} hint={reasonHint} error={failure} />
-      <div className="row">
-        <Button type="submit" word={showNow} busy={isLoading} />
-        <Button tone="link" word={words.cancel} onClick={() => setIsOpen(false)} />
-      </div>
-    </form>
-  );
 }

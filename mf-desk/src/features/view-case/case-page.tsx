@@ -4,15 +4,14 @@ import {
   dateTimeText,
   Paragraph,
   Sentence,
-  Skeleton,
   Text,
   useExamination,
   type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useCaseQuery } from '../../desk-api.ts';
+import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { LoadFailed } from '../../load-failed.tsx';
 import { mayCall } from '../../roles.ts';
 import { DecisionPanel } from '../decide-case/decision-panel.tsx';
 import { useCaseLease } from '../decide-case/use-case-lease.ts';
@@ -36,7 +35,8 @@ interface CasePageProps {
 
 /** Opening a case leases nothing: only 'start' and 'next case' do. */
 export function CasePage({ applicationId, member }: CasePageProps) {
-  const { data, error, isFetching, refetch } = useCaseQuery({ application_id: applicationId });
+  const query = useCaseQuery({ application_id: applicationId });
+  const { data, error, refetch } = query;
   const deskCase = data?.data?.[0];
   const isUnknown =
     (data && !deskCase) || (error && 'kind' in error && ['not-found', 'forbidden'].includes(error.kind));
@@ -50,7 +50,7 @@ export function CasePage({ applicationId, member }: CasePageProps) {
         <Paragraph word={unknownText} />
       </div>
     );
-  return error ? <LoadFailed busy={isFetching} onRetry={refetch} /> : <Skeleton lines={10} />;
+  return <Loading query={query} lines={10} />;
 }
 
 interface OpenCaseProps {

@@ -3,6 +3,7 @@ import { Button, dateTimeText, Facts, rupees, Sentence, type Word, words } from 
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Loading } from '../../desk-section.tsx';
+import { PAISE } from '../../labels.ts';
 import { useCaseAttempts } from './use-case-attempts.ts';
 
 const title: Word = msg`Payments`;
@@ -26,8 +27,6 @@ const sourceLabels: Readonly<Record<CaseAttempt['evidence'][number]['source'], W
   poll: msg`Query to Razorpay`,
   refund: msg`Refund`,
 };
-
-const PAISE = 100;
 
 /** What is known of each payment and from where, also on paper. */
 export function CasePayments({ record }: { record: ApplicationRecord }) {

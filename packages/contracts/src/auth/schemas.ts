@@ -163,6 +163,15 @@ export const endSessionsOfUser = defineCall({
   response: outcome({ data: z.object({ count: z.int() }) }),
 });
 
+/** None for an account that is gone. */
+export const findAccountNumber = defineCall({
+  ...deskCaller,
+  name: 'findaccountnumber',
+  kind: 'query',
+  request: z.object({ user_id: id }),
+  response: outcome({ data: z.object({ number: z.string() }) }),
+});
+
 export const authCalls = [
   signUp,
   requestOtp,
@@ -192,4 +201,5 @@ export const authCalls = [
   findOperator,
   resendText,
   endSessionsOfUser,
+  findAccountNumber,
 ] as const;

@@ -142,7 +142,7 @@ export const addCaseNote = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
-/** By telephone. */
+/** By telephone; the caller may have no application. */
 export const openGrievance = {
   name: 'opengrievance',
   service,
@@ -158,6 +158,24 @@ export const getGrievances = {
   session: 'staff',
   roles: [...helpDeskRoles, 'auditor'],
   kind: 'query',
+} as const satisfies CallDefinition;
+
+/** The grievance of a caller who has no application, without the mobile number. */
+export const getCallerGrievance = {
+  name: 'getcallergrievance',
+  service,
+  session: 'staff',
+  roles: [...helpDeskRoles, 'auditor'],
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** The mobile number of such a caller, for a reason; recorded. */
+export const revealCaller = {
+  name: 'revealcaller',
+  service,
+  session: 'staff',
+  roles: helpDeskRoles,
+  kind: 'command',
 } as const satisfies CallDefinition;
 
 /** A call back or the answer. 420: it is closed already. */

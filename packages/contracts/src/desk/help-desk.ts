@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, mobileNumber } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { caseAttempt, paymentPurpose } from '../payment/schemas.ts';
 import { MAX_GRIEVANCE } from '../rules/grievance.ts';
@@ -9,13 +9,17 @@ import { grievanceState, grievanceSubject } from './grievance.ts';
 
 /** In India. */
 const day = z.iso.date();
+const reason = z.string().trim().min(5).max(300);
 const text = z.string().trim().min(1, 'Write something').max(MAX_GRIEVANCE);
 
 export const grievanceSummary = z.object({
   /** `GR26-` and eight characters, the last a check. */
   number: z.string(),
-  application_id: z.string(),
-  district_name: z.string(),
+  /** Absent for a caller without an application. */
+  application_id: z.string().optional(),
+  district_name: z.string().optional(),
+  /** The mobile number of such a caller, but for its last four digits. */
+  mobile_masked: z.string().optional(),
   subject: grievanceSubject,
   state: grievanceState,
   opened_at: instant,
@@ -40,10 +44,15 @@ export const grievance = grievanceSummary.extend({
 });
 export type Grievance = z.infer<typeof grievance>;
 
-/** By telephone. */
+/** By telephone, about an application or for the mobile number of a caller who has none. */
 export const openGrievance = defineCall({
   ...calls.openGrievance,
-  request: z.object({ application_id: id, subject: grievanceSubject, text }),
+  request: z.object({
+    application_id: id.optional(),
+    mobile: mobileNumber.optional(),
+    subject: grievanceSubject,
+    text,
+  }),
   response: outcome({ data: z.object({ number: z.string() }) }),
 });
 
@@ -56,6 +65,18 @@ export const getGrievances = defineCall({
     limit: z.int().min(1).max(100).default(50),
   }),
   response: outcome({ data: grievanceSummary.extend({ is_due: z.boolean() }) }),
+});
+
+export const getCallerGrievance = defineCall({
+  ...calls.getCallerGrievance,
+  request: z.object({ number: id }),
+  response: outcome({ data: grievance }),
+});
+
+export const revealCaller = defineCall({
+  ...calls.revealCaller,
+  request: z.object({ number: id, reason }),
+  response: outcome({ data: z.object({ mobile: z.string() }) }),
 });
 
 export const addGrievanceEntry = defineCall({
@@ -90,13 +111,15 @@ export const sendTextAgain = defineCall({
 
 export const endApplicantSessions = defineCall({
   ...calls.endApplicantSessions,
-  request: z.object({ application_id: id, reason: z.string().trim().min(5).max(300) }),
+  request: z.object({ application_id: id, reason }),
   response: outcome({ data: z.object({ count: z.int() }) }),
 });
 
 export const helpDeskCalls = [
   openGrievance,
   getGrievances,
+  getCallerGrievance,
+  revealCaller,
   addGrievanceEntry,
   getCaseAttempts,
   sendTextAgain,

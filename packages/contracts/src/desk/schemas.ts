@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applicationRecord, paymentStatus } from '../application/record.ts';
 import { applicationVersion } from '../application/schemas.ts';
 import { defineCall } from '../call.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, mobileNumber } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { dayRequest, reconciledDay } from '../payment/reconciliation.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
@@ -10,7 +10,7 @@ import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
 import { deskExamination, examinationSettings } from './examination-settings.ts';
 import { deskHallCalls } from './hall-calls.ts';
-import { grievance, helpDeskCalls } from './help-desk.ts';
+import { grievance, grievanceSummary, helpDeskCalls } from './help-desk.ts';
 import { deskNotice, noticeContent } from './notices.ts';
 import { resultCalls } from './result-calls.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
@@ -24,7 +24,7 @@ export type CaseLease = z.infer<typeof caseLease>;
 export const caseSummary = z.object({
   application_id: z.string(),
   name: z.string(),
-  /** The last two digits. */
+  /** All but the last four digits. */
   number_masked: z.string(),
   exam_type: z.int(),
   exam_regular: z.int(),
@@ -58,6 +58,8 @@ export const searchCases = defineCall({
   response: outcome({
     data: z.object({
       cases: z.array(caseSummary),
+      /** Of callers without an application, by their mobile number or the number of a grievance. */
+      grievances: z.array(grievanceSummary),
       /** Exact up to `MAX_MATCHES`. */
       total: z.int(),
       /** Applications whose last events the desk has not read yet. */
@@ -329,7 +331,7 @@ export const setStaffNumbers = defineCall({
   ...calls.setStaffNumbers,
   request: z.object({
     name: z.string().max(40),
-    numbers: z.array(z.string().regex(/^\d{10}$/, 'A mobile number has 10 digits')).max(5),
+    numbers: z.array(mobileNumber).max(5),
   }),
   response: plainOutcome({
     420: 'No account has this name',

@@ -180,7 +180,12 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getcase: { summary: 'An application with its versions and decisions', problems: [404] },
   revealcase: { summary: 'Personal fields of an application, for a recorded reason', problems: [404] },
   addcasenote: { summary: 'Adds a note for colleagues to a case', problems: [404] },
-  opengrievance: { summary: 'Records a grievance of an applicant at the telephone', problems: [404] },
+  opengrievance: {
+    summary: 'Records a grievance at the telephone, about an application or for a mobile number',
+    problems: [400, 404],
+  },
+  getcallergrievance: { summary: 'The grievance of a caller without an application', problems: [404] },
+  revealcaller: { summary: 'The mobile number of such a caller, for a recorded reason', problems: [404] },
   getgrievances: { summary: 'Open grievances and call backs, those that are due first', problems: [400] },
   addgrievanceentry: { summary: 'Adds a call back or the answer to a grievance', problems: [400, 404] },
   getcaseattempts: { summary: 'The attempts to pay the fee of a case', problems: [404] },

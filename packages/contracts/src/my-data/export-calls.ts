@@ -35,5 +35,11 @@ const defineExportCall = (name: string, service: Service) =>
 export const exportApplicationData = defineExportCall('exportapplicationdata', 'application');
 export const exportPaymentData = defineExportCall('exportpaymentdata', 'payment');
 export const exportTicketData = defineExportCall('exportticketdata', 'ticket');
+export const exportDeskData = defineExportCall('exportdeskdata', 'desk');
 
-export const exportCalls = [exportApplicationData, exportPaymentData, exportTicketData] as const;
+export const exportCalls = [
+  exportApplicationData,
+  exportPaymentData,
+  exportTicketData,
+  exportDeskData,
+] as const;

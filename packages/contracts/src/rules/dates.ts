@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 3_600_000;
+
 /** Whole years; both dates are yyyy-mm-dd. */
 export function calculateAge(dob: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4));

@@ -1,6 +1,4 @@
-import { toIndianDay, toIndianInstant } from './dates.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS, toIndianDay, toIndianInstant } from './dates.ts';
 
 interface Result {
   /** ISO 8601. */

@@ -1,4 +1,5 @@
 import { createApplicationId, isApplicationId } from '../rules/application-id.ts';
+import { DAY_MS } from '../rules/dates.ts';
 
 /** Widths in bits, most significant first; in total whole bytes. */
 export type Layout = readonly (readonly [name: string, bits: number])[];
@@ -56,7 +57,6 @@ export interface TicketClaims {
 const SIGNATURE_BYTES = 64;
 const HASH_BYTES = 16;
 const CENTRE_BITS = 14;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const FORMAT = 1;
 const EPOCH_DAY = '2020-01-01';

@@ -4,12 +4,11 @@ import {
   type Examination,
   type FieldError,
   runChecks,
-  type StaffMember,
 } from '@archaka/contracts';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { invalid } from '../errors.ts';
-import type { User } from '../user.ts';
+import type { SignedInMember, User } from '../user.ts';
 
 export type RawBody = Record<string, unknown>;
 
@@ -17,7 +16,7 @@ interface CallInput {
   /** Without a session, reading its fields answers 401. */
   readonly user: User;
   /** Of a call for staff; reading its fields in another one answers 401. */
-  readonly staff: StaffMember;
+  readonly staff: SignedInMember;
   readonly caller?: string;
   readonly request: Request;
   readonly response: Response;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Examination, type StaffMember, toCallPath } from '@archaka/contracts';
+import { type Examination, toCallPath } from '@archaka/contracts';
 import compression from 'compression';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Authenticator } from '../auth/authenticator.ts';
 import { crossSite, forbidden, wrongMethod } from '../errors.ts';
-import { anonymousStaff, anonymousUser } from '../user.ts';
+import { anonymousStaff, anonymousUser, type SignedInMember } from '../user.ts';
 import type { CallHandler, HandlerInput, RawBody } from './call-handler.ts';
 import { isCrossSite } from './guard.ts';
 import { assertContentHeaders, createJsonParser, getMaxBody, type ParseJson, readBody } from './read-body.ts';
@@ -31,7 +31,7 @@ export const isNotModified = ({ headers }: IncomingMessage, etag: string): boole
   (headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 
 /** @throws HttpProblem 401 without a session of the staff. */
-export type AuthenticateStaff = (request: Request) => Promise<StaffMember>;
+export type AuthenticateStaff = (request: Request) => Promise<SignedInMember>;
 
 export interface HttpContext {
   /** Of the service that has calls for staff. */

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { words } from '../i18n/words.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -18,6 +19,27 @@ test('calls its owner when it is closed by its button, by Escape or beside it', 
   expect(onClose).toHaveBeenCalledTimes(3);
   fireEvent.click(screen.getByText('inside'));
   expect(onClose).toHaveBeenCalledTimes(3);
+});
+
+test('has the focus on its first field, or on its heading without one', () => {
+  const renderDialog = (children: ReactNode) =>
+    render(
+      <Dialog open onClose={() => undefined} title={words.signUp}>
+        {children}
+      </Dialog>,
+    );
+  const { unmount } = renderDialog(
+    <>
+      <button type="button">other</button>
+      <input type="hidden" />
+      <input aria-label="first" />
+      <input aria-label="second" />
+    </>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'first' }));
+  unmount();
+  renderDialog(<button type="button">other</button>);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Sign-Up/ }));
 });
 
 test('closes before it is removed, so that the browser restores the focus', () => {

@@ -15,7 +15,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog; its content is rendered only while it is open. */
+/** A modal dialog; its content is rendered only while it is open. The focus is on its first field, or on its heading. */
 export function Dialog({ open, onClose, title, wide = false, children }: DialogProps) {
   const titleId = useId();
   const bothTexts = useBothTexts();
@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
     <Modal className={wide ? 'dialog dialog-wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
       <div className="dialog-body stack">
         <div className="dialog-head">
-          <h2 id={titleId}>
+          <h2 id={titleId} tabIndex={-1}>
             <Bilingual word={title} />
           </h2>
           <Button className="dialog-close" onClick={onClose} aria-label={bothTexts(words.close)}>
@@ -85,6 +85,10 @@ export function AlertPopup({ title, text, onClose }: AlertPopupProps) {
   );
 }
 
+const FIELD = ':is(input, select, textarea):enabled:not([type="hidden"])';
+/** Of a `Dialog`; an alert leaves the focus on its button. */
+const HEADING = 'h2[tabindex]';
+
 /**
  * A native modal dialog, open while it is rendered; it is outside the page and does not inherit its styles.
  * It closes before it is removed, so that the browser restores the focus.
@@ -94,6 +98,8 @@ function Modal({ onClose, ...native }: Omit<ComponentProps<'dialog'>, 'onClose'>
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    const first = element?.querySelector<HTMLElement>(FIELD) ?? element?.querySelector<HTMLElement>(HEADING);
+    first?.focus();
     return () => element?.close();
   }, []);
   return createPortal(

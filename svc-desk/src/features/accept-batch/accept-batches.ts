@@ -1,19 +1,22 @@
-import type { AuditActor } from '@archaka/contracts';
+import { type AuditActor, DAY_MS } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import { findSkipReason } from '../../domain/batch.ts';
 import type { BatchCaseRow, BatchRow } from '../../persistence/batch-repository.ts';
+import { toOwnTokens } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hasOwnNumber } from '../read-case/read-case.ts';
 import { recordDecision, Undecided } from '../scrutinise/record-decision.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long a batch stays that is done or undone. */
 const FINISHED_MS = 180 * DAY_MS;
 /** Cases for one claim of the queue. */
 const CHUNK_SIZE = 50;
 
 /** The decision, its event and the result of the case are one transaction, so that a repetition finds the result. */
-async function acceptCase(deps: Dependencies, batch: BatchRow, named: BatchCaseRow): Promise<void> {
+async function acceptCase(
+  deps: Dependencies,
+  { batch, ownNumbers }: { readonly batch: BatchRow; readonly ownNumbers: readonly string[] },
+  named: BatchCaseRow,
+): Promise<void> {
   const { db, cases, batches, examination } = deps;
   const rules = examination.scrutiny;
   const member = { id: batch.staff_id, roles: ['senior-clerk' as const] };
@@ -21,7 +24,7 @@ async function acceptCase(deps: Dependencies, batch: BatchRow, named: BatchCaseR
   try {
     await db.transaction(async () => {
       const row = await cases.find(named.application_id);
-      const isOwn = row !== undefined && (await hasOwnNumber(deps, row, member));
+      const isOwn = row && ownNumbers.includes(row.number_token);
       const skipReason = rules && !isOwn ? findSkipReason(row, named.version, new Date()) : 'changed';
       if (row && rules && !skipReason) await recordDecision(deps, row, rules, given, member);
       await batches.setResult(named, skipReason ?? 'accepted');
@@ -57,9 +60,9 @@ export function createAcceptBatches(deps: Dependencies): WorkQueue<BatchRow> {
     log,
     handle: async (batch) => {
       const { state, staff_id } = batch;
+      const account = await staff.find(staff_id);
       if (state === 'confirmed') {
-        const isDisabled = (await staff.find(staff_id))?.isDisabled ?? true;
-        if (!isDisabled) await batches.change(batch, { state: 'running' });
+        if (account && !account.isDisabled) await batches.change(batch, { state: 'running' });
         else if (await undo(deps, batch, { kind: 'service', id: 'svc-desk' })) return 'completed';
         return { againInMs: 0 };
       }
@@ -67,11 +70,12 @@ export function createAcceptBatches(deps: Dependencies): WorkQueue<BatchRow> {
         await db.transaction(() => batches.remove(batch));
         return undefined;
       }
+      const ownNumbers = account ? toOwnTokens(account) : [];
       const undecided = await batches.listCases(batch._id, { result: null, limit: CHUNK_SIZE });
       const failures: unknown[] = [];
       // A case that fails holds up no other one.
       for (const named of undecided)
-        await acceptCase(deps, batch, named).catch((error: unknown) => failures.push(error));
+        await acceptCase(deps, { batch, ownNumbers }, named).catch((error: unknown) => failures.push(error));
       if (failures.length > 0 && failures.length === undecided.length) throw failures[0];
       if (undecided.length > 0) return { againInMs: 0 };
       await batches.change(batch, { state: 'done', due_at: new Date(Date.now() + FINISHED_MS) });

@@ -9,10 +9,18 @@ import {
   type StaffMember,
   undoBatch,
 } from '@archaka/contracts';
-import { businessError, type CallHandler, forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  forbidden,
+  handleCall,
+  notFound,
+  ok,
+  type SignedInMember,
+} from '@archaka/service-kit';
 import { isSampled } from '../../domain/scrutiny.ts';
 import type { BatchRow } from '../../persistence/batch-repository.ts';
-import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { IndexedCase } from '../../persistence/case-rows.ts';
 import type { NameOf } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { summarise } from '../read-case/read-case.ts';
@@ -65,19 +73,19 @@ async function findOwnBatch(
 }
 
 function createPreviewHandler(deps: Dependencies): CallHandler {
-  const { db, audit, cases, batches, staff, examination } = deps;
+  const { db, audit, caseQueues, batches, examination } = deps;
   const runSingle = createSingleTask(RETRY_S);
 
   /** One more than fit into a batch, at most. */
-  async function listNamed(rule: BulkRule, percent: number, { id, districts }: StaffMember) {
+  async function listNamed(rule: BulkRule, percent: number, { districts, ownNumbers }: SignedInMember) {
     const named: IndexedCase[] = [];
     const scope = {
       examineYear: examination.examine_year,
       rule,
       ownDistricts: districts,
-      ownNumbers: await staff.listOwnNumbers(id),
+      ownNumbers,
     };
-    for await (const row of cases.streamUntouched(scope)) {
+    for await (const row of caseQueues.streamUntouched(scope)) {
       if (!isSampled(row._id, row.version, percent)) named.push(row);
       if (named.length > MAX_CASES) break;
     }

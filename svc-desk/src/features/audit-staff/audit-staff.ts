@@ -1,12 +1,10 @@
-import { getDeskAudit, getStaffActivity, type StaffActivity } from '@archaka/contracts';
+import { DAY_MS, getDeskAudit, getStaffActivity, type StaffActivity } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { ActivityRepository, type Period } from '../../persistence/activity-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Above these numbers a member's day deserves a look; a clerk decides some 300 clean cases a day. */
 const MANY = { cases: 500, reveals: 30 };
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A day in India. */
 function toPeriod(day: string): Period {

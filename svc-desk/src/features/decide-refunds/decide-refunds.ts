@@ -7,7 +7,7 @@ import {
 } from '@archaka/contracts';
 import { businessError, type CallHandler, forbidden, handleCall, ok } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
-import { assertNotOwnNumber, hasOwnNumber } from '../read-case/read-case.ts';
+import { assertNotOwnNumber } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 /** A payment's district is not known to svc-payment. @throws HttpProblem 403 */
@@ -41,7 +41,7 @@ export const createRefundHandlers = (deps: Dependencies): CallHandler[] => {
         if (!pending) return businessError(420);
         // A payment may be left of an application that is deleted.
         const row = await cases.find(pending.application_id);
-        if (row) assertNotOwnNumber({ isOwnNumber: await hasOwnNumber(deps, row, member) });
+        if (row) assertNotOwnNumber(row, member);
         const decision = { payment_id, outcome, staff_id: member.id, why: reason };
         const { status, data = [] } = await services.call(decidePendingRefund, decision);
         if (status === 420 || status === 421) return businessError(status);

@@ -5,28 +5,41 @@ import {
   createGrievanceNumber,
   endApplicantSessions,
   endSessionsOfUser,
+  getCallerGrievance,
   getCaseAttempts,
   getGrievances,
   grievanceChanged,
   listAttempts,
   openGrievance,
   resendText,
+  revealCaller,
   sendTextAgain,
   toIndianDay,
 } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, invalid, notFound, ok } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  handleCall,
+  invalid,
+  notFound,
+  ok,
+  type SignedInMember,
+} from '@archaka/service-kit';
 import { isDue } from '../../domain/grievance.ts';
-import type { Grievance, GrievanceEntry } from '../../persistence/grievance-repository.ts';
+import { type Grievance, type GrievanceEntry, isOfCaller } from '../../persistence/grievance-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findOwnCase } from '../read-case/read-case.ts';
+import { findOwnCase, maskNumber } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
-import { toGrievanceSummary } from './wire-grievance.ts';
+import { listAuthors, toGrievanceSummary, toWireGrievance } from './wire-grievance.ts';
+
+/** By a member of the staff. */
+type NewEntry = GrievanceEntry & Required<Pick<GrievanceEntry, 'staffId'>>;
 
 /** @throws HttpProblem 400 for a call back without a day from today on */
 function toEntry(
   { state, text, on }: Pick<CallRequest<typeof addGrievanceEntry>, 'state' | 'text' | 'on'>,
   { staffId, at }: { readonly staffId: string; readonly at: Date },
-): GrievanceEntry {
+): NewEntry {
   const entry = { id: randomUUID(), state, text, staffId, at };
   if (state === 'closed') return entry;
   if (on === undefined || on < toIndianDay(at))
@@ -34,13 +47,21 @@ function toEntry(
   return { ...entry, on };
 }
 
-/** The applicant reads number, state and answer with the application. Call in a transaction. */
-const publishChange = (
-  { events }: Pick<Dependencies, 'events'>,
-  { applicationId, userId, number, subject, openedAt }: Grievance,
-  { state, on, text, at }: GrievanceEntry,
-) =>
-  events.publish(grievanceChanged, {
+/** Nobody but the staff reads what belongs to a caller. Call in a transaction. */
+async function recordChange(
+  { events, audit }: Pick<Dependencies, 'events' | 'audit'>,
+  grievance: Grievance,
+  { state, on, text, at, staffId }: NewEntry,
+): Promise<void> {
+  const { number, subject, openedAt } = grievance;
+  const change =
+    state === 'open'
+      ? { action: 'grievance.opened' as const, detail: { number, subject } }
+      : { action: 'grievance.changed' as const, detail: { number, state } };
+  if (isOfCaller(grievance)) return audit.record({ ...change, actor: toActor(staffId) });
+  const { applicationId, userId } = grievance;
+  await audit.record({ ...change, actor: toActor(staffId), subject: { applicationId, userId } });
+  await events.publish(grievanceChanged, {
     application_id: applicationId,
     user_id: userId,
     number,
@@ -51,41 +72,63 @@ const publishChange = (
     ...(state === 'closed' && { answer: text }),
     at: at.toISOString(),
   });
+}
 
-const createOpenHandler = (deps: Dependencies): CallHandler =>
-  handleCall(openGrievance, {
-    handle: async ({ body: { application_id: applicationId, subject, text }, staff: member }) => {
-      const row = await findOwnCase(deps, applicationId, member);
-      const [now, state] = [new Date(), 'open' as const];
-      const grievance = {
-        number: createGrievanceNumber(randomBytes(7), now),
-        applicationId,
-        userId: row.user_id,
-        districtId: row.district_id,
-        districtName: row.district_name,
-        subject,
-        state,
-        openedAt: now,
-      };
-      const entry = { id: randomUUID(), state, text, staffId: member.id, at: now };
-      await deps.db.transaction(async () => {
-        await deps.grievances.open(grievance, entry);
-        await publishChange(deps, grievance, entry);
-        await deps.audit.record({
-          action: 'grievance.opened',
-          actor: toActor(member.id),
-          subject: { applicationId, userId: row.user_id },
-          detail: { number: grievance.number, subject },
-        });
-      });
-      return ok({ data: [{ number: grievance.number }] });
+/** @throws HttpProblem 400 unless it names either an application or a mobile number; 404, 403 */
+async function toGrievance(
+  deps: Dependencies,
+  { application_id, mobile, subject }: CallRequest<typeof openGrievance>,
+  { member, now }: { readonly member: SignedInMember; readonly now: Date },
+): Promise<Grievance> {
+  const number = createGrievanceNumber(randomBytes(7), now);
+  const facts = { number, subject, state: 'open', openedAt: now } as const;
+  if (application_id !== undefined && mobile === undefined) {
+    const row = await findOwnCase(deps, application_id, member);
+    const { user_id: userId, district_id: districtId, district_name: districtName } = row;
+    return { ...facts, userId, applicationId: row._id, districtId, districtName };
+  }
+  if (mobile === undefined || application_id !== undefined)
+    throw invalid([{ field: 'mobile', message: 'Name either an application or a mobile number.' }]);
+  const numberToken = deps.nameIndex.computeNumber(mobile);
+  return { ...facts, userId: randomUUID(), numberToken, mobileMasked: maskNumber(mobile) };
+}
+
+const createCallerHandlers = (deps: Dependencies): CallHandler[] => [
+  handleCall(getCallerGrievance, {
+    handle: async ({ body: { number }, staff: { id } }) => {
+      const history = await deps.grievances.findHistory(number);
+      if (!history || !isOfCaller(history.grievance)) throw notFound();
+      await deps.audit.record({ action: 'grievance.read', actor: toActor(id), detail: { number } });
+      return ok({ data: [toWireGrievance(history, await deps.staff.findNames(listAuthors(history)))] });
     },
-  });
+  }),
+  handleCall(revealCaller, {
+    handle: async ({ body: { number, reason }, staff: { id } }) => {
+      const mobile = await deps.grievances.readMobile(number);
+      if (mobile === undefined) throw notFound();
+      const actor = toActor(id);
+      await deps.audit.record({ action: 'grievance.revealed', actor, detail: { number }, why: reason });
+      return ok({ data: [{ mobile }] });
+    },
+  }),
+];
 
 function createGrievanceHandlers(deps: Dependencies): CallHandler[] {
   const { db, audit, grievances } = deps;
   return [
-    createOpenHandler(deps),
+    handleCall(openGrievance, {
+      handle: async ({ body, staff: member }) => {
+        const now = new Date();
+        const grievance = await toGrievance(deps, body, { member, now });
+        const { text, mobile } = body;
+        const entry = { id: randomUUID(), state: 'open' as const, text, staffId: member.id, at: now };
+        await db.transaction(async () => {
+          await grievances.open(grievance, entry, mobile);
+          await recordChange(deps, grievance, entry);
+        });
+        return ok({ data: [{ number: grievance.number }] });
+      },
+    }),
     handleCall(getGrievances, {
       handle: async ({ body: page, staff: { id, districts } }) => {
         await audit.record({ action: 'grievances.listed', actor: toActor(id) });
@@ -99,22 +142,16 @@ function createGrievanceHandlers(deps: Dependencies): CallHandler[] {
         });
       },
     }),
+    ...createCallerHandlers(deps),
     handleCall(addGrievanceEntry, {
       handle: async ({ body: { number, ...change }, staff: member }) => {
         const grievance = await grievances.find(number);
         if (!grievance) throw notFound();
-        const { applicationId, userId } = grievance;
-        await findOwnCase(deps, applicationId, member);
+        if (!isOfCaller(grievance)) await findOwnCase(deps, grievance.applicationId, member);
         const entry = toEntry(change, { staffId: member.id, at: new Date() });
         const isChanged = await db.transaction(async () => {
           if (!(await grievances.change(grievance, entry))) return false;
-          await publishChange(deps, grievance, entry);
-          await audit.record({
-            action: 'grievance.changed',
-            actor: toActor(member.id),
-            subject: { applicationId, userId },
-            detail: { number, state: entry.state },
-          });
+          await recordChange(deps, grievance, entry);
           return true;
         });
         return isChanged ? ok() : businessError(420);

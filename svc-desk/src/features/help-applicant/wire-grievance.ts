@@ -1,21 +1,23 @@
 import type { GrievanceSummary, Grievance as WireGrievance } from '@archaka/contracts';
-import type { Grievance, GrievanceEntry } from '../../persistence/grievance-repository.ts';
+import { type Grievance, type GrievanceHistory, isOfCaller } from '../../persistence/grievance-repository.ts';
 import type { NameOf } from '../../persistence/staff-repository.ts';
 
 export const toGrievanceSummary = (grievance: Grievance): GrievanceSummary => ({
   number: grievance.number,
-  application_id: grievance.applicationId,
-  district_name: grievance.districtName,
+  ...(isOfCaller(grievance)
+    ? { mobile_masked: grievance.mobileMasked }
+    : { application_id: grievance.applicationId, district_name: grievance.districtName }),
   subject: grievance.subject,
   state: grievance.state,
   opened_at: grievance.openedAt.toISOString(),
   ...(grievance.on !== undefined && { on: grievance.on }),
 });
 
-export const toWireGrievance = (
-  { grievance, entries }: { readonly grievance: Grievance; readonly entries: readonly GrievanceEntry[] },
-  nameOf: NameOf,
-): WireGrievance => ({
+/** Whose names a grievance shows. */
+export const listAuthors = ({ entries }: GrievanceHistory): string[] =>
+  entries.flatMap(({ staffId }) => staffId ?? []);
+
+export const toWireGrievance = ({ grievance, entries }: GrievanceHistory, nameOf: NameOf): WireGrievance => ({
   ...toGrievanceSummary(grievance),
   entries: entries.map(({ staffId, at, ...entry }) => ({
     ...entry,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ApplicationRecord, readCases } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import { type CaseFacets, toFacets, updateScrutiny } from '../../domain/case.ts';
-import type { CaseRow } from '../../persistence/case-repository.ts';
+import type { CaseRow } from '../../persistence/case-rows.ts';
 import { deleteCase } from '../../personal-data.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -52,18 +52,17 @@ export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
       const known = version === undefined ? undefined : { ...row, version };
       const isExpected = isShown(row, record.payment_status, claimedAt);
       const hasRules = examination.scrutiny !== undefined && record.examine_year === examination.examine_year;
-      await cases.update(row._id, {
-        facets,
-        scrutiny: updateScrutiny(known, facets, {
-          hasRules,
-          isAppealed: record.scrutiny?.appeal?.is_answered === false,
-          now: new Date(),
-        }),
-        tokens: nameIndex.compute(record.examine_year, record.name),
-        numberToken: nameIndex.computeNumber(record.number),
-        isNewVersion: version !== record.version,
-        isExpected,
+      const scrutiny = updateScrutiny(known, facets, {
+        hasRules,
+        isAppealed: record.scrutiny?.appeal?.is_answered === false,
+        now: new Date(),
       });
+      const index = {
+        tokens: nameIndex.compute(record.examine_year, record.name),
+        number_token: nameIndex.computeNumber(record.number),
+      };
+      const isNewVersion = version !== record.version;
+      await cases.update(row._id, { ...facets, ...scrutiny, ...index }, { isNewVersion, isExpected });
       await addFiledGrievances(deps, record, facets);
       return isExpected ? undefined : { againInMs: BEHIND_MS };
     },

@@ -1,8 +1,7 @@
-import { listCases } from '@archaka/contracts';
+import { DAY_MS, listCases } from '@archaka/contracts';
 import { defineJob, type Job } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const PAGE = 1000;
 
 /** Adds each application of svc-application that the desk does not list: all of them to an empty database. */

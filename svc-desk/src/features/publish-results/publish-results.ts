@@ -1,9 +1,8 @@
-import { resultPublished } from '@archaka/contracts';
+import { DAY_MS, resultPublished } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long counts and faults of a finished sheet stay. */
 export const FINISHED_MS = 180 * DAY_MS;
 

@@ -1,26 +1,19 @@
-import {
-  getRevaluations,
-  readCases,
-  routes,
-  type StaffMember,
-  type WaitingRevaluation,
-} from '@archaka/contracts';
+import { getRevaluations, routes, type StaffMember, type WaitingRevaluation } from '@archaka/contracts';
 import { type AuthenticateStaff, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
 import * as z from 'zod';
-import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { IndexedCase } from '../../persistence/case-rows.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readRecords } from '../read-case/read-case.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 /** The papers are svc-application's. Without those that ended meanwhile. */
 async function describeRevaluations(
-  { services }: Pick<Dependencies, 'services'>,
+  deps: Pick<Dependencies, 'services'>,
   rows: readonly IndexedCase[],
 ): Promise<WaitingRevaluation[]> {
-  if (rows.length === 0) return [];
-  const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
-  const records = new Map(data.map(({ record }) => [record.application_id, record]));
+  const records = await readRecords(deps, rows);
   return rows.flatMap(({ _id, exam_type, roll_number = '' }) => {
     const revaluation = records.get(_id)?.revaluation;
     if (revaluation?.state !== 'waiting' || !revaluation.paid_at) return [];
@@ -33,8 +26,8 @@ export const createRevaluationsHandler = (deps: Dependencies): CallHandler =>
   handleCall(getRevaluations, {
     handle: async ({ body: { after, limit }, staff: member }) => {
       await deps.audit.record({ action: 'revaluations.read', actor: toActor(member.id) });
-      const { rows, total } = await deps.cases.listRevaluations(member.districts, {
-        ...(after && { after: { id: after.application_id, paidAt: new Date(after.paid_at) } }),
+      const { rows, total } = await deps.caseSearch.listRevaluations(member.districts, {
+        ...(after && { after: { id: after.application_id, at: new Date(after.paid_at) } }),
         limit,
       });
       const last = rows.length === limit ? rows.at(-1) : undefined;
@@ -53,15 +46,15 @@ const COLUMNS = ['roll_number', 'paper', 'marks', 'paid_at', 'new_marks'];
 /** Cases that are read together at svc-application. */
 const PAGE = 100;
 
-async function* readRows(deps: Pick<Dependencies, 'cases' | 'services'>, { districts }: StaffMember) {
+async function* readRows(deps: Pick<Dependencies, 'caseSearch' | 'services'>, { districts }: StaffMember) {
   yield COLUMNS;
-  for (let after: { id: string; paidAt: Date } | undefined; ; ) {
-    const { rows } = await deps.cases.listRevaluations(districts, { after, limit: PAGE });
+  for (let after: { id: string; at: Date } | undefined; ; ) {
+    const { rows } = await deps.caseSearch.listRevaluations(districts, { after, limit: PAGE });
     for (const { roll_number, papers, paid_at } of await describeRevaluations(deps, rows))
       for (const { paper, marks } of papers) yield [roll_number, paper, marks ?? '', paid_at, ''];
     const last = rows.at(-1);
     if (!last?.revaluation_paid_at || rows.length < PAGE) return;
-    after = { id: last._id, paidAt: last.revaluation_paid_at };
+    after = { id: last._id, at: last.revaluation_paid_at };
   }
 }
 

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { COMPARTMENTAL, type MarkFault, type ResultPaper } from '@archaka/contracts';
+import { COMPARTMENTAL, DAY_MS, type MarkFault, type ResultPaper } from '@archaka/contracts';
 import { type Candidate, type CandidateResult, checkCandidate } from '../../domain/check-candidate.ts';
 import { SHOWN_FAULTS } from '../../domain/table.ts';
 import type { MarkSheetRow } from '../../persistence/marks-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readTable } from '../read-table.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A sheet that is not signed by then is discarded. */
 const UNSIGNED_DAYS = 30;
 /** Candidates that are looked up together. */
@@ -40,7 +39,12 @@ async function findCandidates(
  * @returns undefined when the file is no table of marks
  */
 export async function storeMarkSheet(
-  { cases, attendance, markSheets }: Pick<Dependencies, 'cases' | 'attendance' | 'markSheets'>,
+  {
+    cases,
+    caseCounts,
+    attendance,
+    markSheets,
+  }: Pick<Dependencies, 'cases' | 'caseCounts' | 'attendance' | 'markSheets'>,
   {
     file,
     examineYear,
@@ -95,14 +99,14 @@ export async function storeMarkSheet(
     set_aside: setAside,
     faults: faults.slice(0, SHOWN_FAULTS),
     fault_count: faults.length,
-    without_marks: (await cases.countWithoutResult(examineYear)) - firstResults,
+    without_marks: (await caseCounts.countWithoutResult(examineYear)) - firstResults,
     published: 0,
     history: [{ action: 'uploaded' as const, staff_id: staffId, at: new Date(now) }],
     due_at: new Date(now + UNSIGNED_DAYS * DAY_MS),
   };
   for (;;) {
     // The results replace all earlier ones, also those of a desk whose database was lost.
-    const last = await Promise.all([markSheets.findLastNumber(), cases.findLastRevision()]);
+    const last = await Promise.all([markSheets.findLastNumber(), caseCounts.findLastRevision()]);
     const row = { ...sheet, number: Math.max(...last) + 1 };
     if (await markSheets.add(row, results)) return row;
   }

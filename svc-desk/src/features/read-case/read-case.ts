@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ApplicationRecord,
   type AttendanceEntry,
   addCaseNote,
   type CaseDecision,
@@ -14,16 +15,24 @@ import {
   routes,
   type StaffMember,
 } from '@archaka/contracts';
-import type { AuthenticateStaff } from '@archaka/service-kit';
-import { type CallHandler, forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
+import {
+  type AuthenticateStaff,
+  type CallHandler,
+  forbidden,
+  handleCall,
+  notFound,
+  ok,
+  type ServiceClient,
+  type SignedInMember,
+} from '@archaka/service-kit';
 import type { Router } from 'express';
 import type { AttendanceRow } from '../../persistence/attendance-repository.ts';
-import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { IndexedCase } from '../../persistence/case-rows.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Note } from '../../persistence/note-repository.ts';
 import type { NameOf } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { toWireGrievance } from '../help-applicant/wire-grievance.ts';
+import { listAuthors, toWireGrievance } from '../help-applicant/wire-grievance.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
 export const maskNumber = (number: string): string => `******${number.slice(-4)}`;
@@ -50,14 +59,22 @@ const toSummary = (
     }),
 });
 
-/** In their order; leaves out those that svc-application has deleted meanwhile. */
+/** By application id; without those that svc-application has deleted meanwhile. */
+export async function readRecords(
+  { services }: { readonly services: Pick<ServiceClient, 'call'> },
+  rows: readonly IndexedCase[],
+): Promise<ReadonlyMap<string, ApplicationRecord>> {
+  if (rows.length === 0) return new Map();
+  const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
+  return new Map(data.map(({ record }) => [record.application_id, record]));
+}
+
+/** In their order. */
 export async function summarise(
-  { services }: Pick<Dependencies, 'services'>,
+  deps: Pick<Dependencies, 'services'>,
   rows: readonly IndexedCase[],
 ): Promise<CaseSummary[]> {
-  if (rows.length === 0) return [];
-  const { data = [] } = await services.call(readCases, { application_ids: rows.map(({ _id }) => _id) });
-  const records = new Map(data.map(({ record }) => [record.application_id, record]));
+  const records = await readRecords(deps, rows);
   const now = new Date();
   return rows.flatMap((row) => {
     const record = records.get(row._id);
@@ -106,40 +123,31 @@ const toWireEntries = (entries: AttendanceRow['entries'], nameOf: NameOf): Atten
 const mayRead = ({ districts }: StaffMember, { district_id }: Pick<IndexedCase, 'district_id'>): boolean =>
   !districts || districts.includes(district_id);
 
-/** Whether the application has a number of the member or their family. */
-export async function hasOwnNumber(
-  { staff }: Pick<Dependencies, 'staff'>,
-  { number_token: token }: IndexedCase,
-  { id }: Pick<StaffMember, 'id'>,
-): Promise<boolean> {
-  return token !== undefined && (await staff.listOwnNumbers(id)).includes(token);
-}
-
-/** `isOwnNumber`: it has a mobile number of the member who opened it or of their family. */
-type OpenedCase = IndexedCase & { readonly isOwnNumber: boolean };
-
 /** A case that the member opens or acts on; one with a number of their own is recorded. @throws HttpProblem 404, and 403 for another district */
 export async function findOwnCase(
-  { audit, cases, staff }: Pick<Dependencies, 'audit' | 'cases' | 'staff'>,
+  { audit, cases }: Pick<Dependencies, 'audit' | 'cases'>,
   id: string,
-  member: StaffMember,
-): Promise<OpenedCase> {
+  member: SignedInMember,
+): Promise<IndexedCase> {
   const row = await cases.find(id);
   if (!row) throw notFound();
   if (!mayRead(member, row)) throw forbidden('This case belongs to another district.');
-  const isOwnNumber = await hasOwnNumber({ staff }, row, member);
-  if (isOwnNumber)
+  if (member.ownNumbers.includes(row.number_token))
     await audit.record({
       action: 'case.own-number',
       actor: toActor(member.id),
       subject: { applicationId: id, userId: row.user_id },
     });
-  return { ...row, isOwnNumber };
+  return row;
 }
 
 /** @throws HttpProblem 403 */
-export function assertNotOwnNumber({ isOwnNumber }: Pick<OpenedCase, 'isOwnNumber'>): void {
-  if (isOwnNumber) throw forbidden('The application has a mobile number of yours: somebody else decides it.');
+export function assertNotOwnNumber(
+  { number_token }: IndexedCase,
+  { ownNumbers }: Pick<SignedInMember, 'ownNumbers'>,
+): void {
+  if (ownNumbers.includes(number_token))
+    throw forbidden('The application has a mobile number of yours: somebody else decides it.');
 }
 
 const MASKED = '…';
@@ -155,7 +163,7 @@ export async function describeCase(
     services.call(readCase, { application_id: row._id, staff_id: member.id }),
     decisions.list(row._id),
     notes.list(row._id),
-    grievances.listByApplication(row._id),
+    grievances.listByCase(row),
     attendance.find(row),
   ]);
   const [found] = data;
@@ -165,7 +173,7 @@ export async function describeCase(
     staff.findNames([
       ...known.map(({ staffId }) => staffId),
       ...written.map(({ staffId }) => staffId),
-      ...complaints.flatMap(({ entries }) => entries.flatMap(({ staffId }) => staffId ?? [])),
+      ...complaints.flatMap(listAuthors),
       ...(noted?.entries ?? []).map(({ staff_id }) => staff_id),
     ]),
     services.call(findCases, { number: record.number }),

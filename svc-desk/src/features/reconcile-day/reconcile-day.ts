@@ -16,31 +16,34 @@ import type { Cell } from '../report-cases/xlsx.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 
-type ReconciliationDependencies = Pick<Dependencies, 'services' | 'audit'>;
-
-/** Of requests to Razorpay, which confirms payments meanwhile. */
-const runSingle = createSingleTask(FILE_RETRY_S);
-
 /** Razorpay lists thousand lines of a settlement at a time. */
 const TIMEOUT_MS = 30_000;
 
-async function readDay(
-  { services, audit }: ReconciliationDependencies,
-  day: string,
-  { member, format = 'page' }: { readonly member: StaffMember; readonly format?: string },
-): Promise<ReconciledDay[]> {
-  assertUnlimited(member);
-  await audit.record({ action: 'reconciliation.read', actor: toActor(member.id), detail: { day, format } });
-  const { data = [] } = await runSingle(() =>
-    services.call(reconcileDay, { day }, { timeoutMs: TIMEOUT_MS }),
-  );
-  return data;
+/** svc-payment holds the ledger, and reads the settlements. */
+export class Reconciliation {
+  readonly #deps: Pick<Dependencies, 'services' | 'audit'>;
+  /** Of requests to Razorpay, which confirms payments meanwhile. */
+  readonly #runSingle = createSingleTask(FILE_RETRY_S);
+
+  constructor(deps: Pick<Dependencies, 'services' | 'audit'>) {
+    this.#deps = deps;
+  }
+
+  async readDay(day: string, member: StaffMember, format = 'page'): Promise<ReconciledDay[]> {
+    const { services, audit } = this.#deps;
+    assertUnlimited(member);
+    await audit.record({ action: 'reconciliation.read', actor: toActor(member.id), detail: { day, format } });
+    const { data = [] } = await this.#runSingle(() =>
+      services.call(reconcileDay, { day }, { timeoutMs: TIMEOUT_MS }),
+    );
+    return data;
+  }
 }
 
-/** svc-payment holds the ledger, and reads the settlements. */
-export const createReconciliationHandler = (deps: ReconciliationDependencies): CallHandler =>
+export const createReconciliationHandler = (reconciliation: Reconciliation): CallHandler =>
   handleCall(getReconciliation, {
-    handle: async ({ body: { day }, staff: member }) => ok({ data: await readDay(deps, day, { member }) }),
+    handle: async ({ body: { day }, staff: member }) =>
+      ok({ data: await reconciliation.readDay(day, member) }),
   });
 
 const COLUMNS = [
@@ -94,7 +97,7 @@ async function* readRows(days: readonly ReconciledDay[]): AsyncGenerator<readonl
 
 export const registerReconciliationRoute = (
   router: Router,
-  deps: ReconciliationDependencies,
+  reconciliation: Reconciliation,
   authenticateStaff: AuthenticateStaff,
 ): void =>
   registerSpreadsheetRoute(router, authenticateStaff, {
@@ -103,6 +106,6 @@ export const registerReconciliationRoute = (
     query: dayRequest,
     open: async ({ query: { day }, member, format }) => ({
       name: `reconciliation-${day}`,
-      rows: readRows(await readDay(deps, day, { member, format })),
+      rows: readRows(await reconciliation.readDay(day, member, format)),
     }),
   });

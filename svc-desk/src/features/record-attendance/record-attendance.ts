@@ -26,12 +26,12 @@ const MAX_ROWS = 10_000;
 const PAGE = 1000;
 
 async function describeAttendance(
-  { cases, attendance, staff, examination }: Dependencies,
+  { caseCounts, attendance, staff, examination }: Dependencies,
   { districts }: StaffMember,
 ): Promise<AttendanceReport> {
   const { examine_year: year, centres = [] } = examination;
   const [halls, uploads, { rows, total }] = await Promise.all([
-    cases.countByHall(year, districts),
+    caseCounts.countByHall(year, districts),
     attendance.findUploads(year),
     attendance.listDifferences(year, { districts, limit: SHOWN_DIFFERENCES }),
   ]);
@@ -119,7 +119,7 @@ async function storeAttendance(
 }
 
 export function createAttendanceHandlers(deps: Dependencies): CallHandler[] {
-  const { cases, audit, examination } = deps;
+  const { caseCounts, audit, examination } = deps;
   const runSingle = createSingleTask(FILE_RETRY_S);
   return [
     handleCall(getAttendance, {
@@ -132,7 +132,7 @@ export function createAttendanceHandlers(deps: Dependencies): CallHandler[] {
       handle: async ({ body: { hall, file, sets_aside: setsAside }, staff: member }) => {
         const { examine_year: year, examination_date: day } = examination;
         if (!day) return businessError(421);
-        if (!(await cases.hasHall(year, hall, member.districts)))
+        if (!(await caseCounts.hasHall(year, hall, member.districts)))
           throw invalid([{ field: 'hall', message: 'No candidate of your districts has a seat there' }]);
         return runSingle(async () => {
           const rows = await readTable(Buffer.from(file, 'base64'), attendanceColumn.options);

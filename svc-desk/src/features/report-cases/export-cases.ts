@@ -21,7 +21,8 @@ import {
   toPages,
 } from '@archaka/service-kit';
 import type { Router } from 'express';
-import type { CaseFilter, IndexedCase } from '../../persistence/case-repository.ts';
+import type { IndexedCase } from '../../persistence/case-rows.ts';
+import type { CaseFilter } from '../../persistence/case-search.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { registerSpreadsheetRoute } from './spreadsheet-route.ts';
@@ -83,7 +84,7 @@ async function* toRows(
 /** Streams the applications of some facets, without personal data. */
 export const registerExportRoute = (
   router: Router,
-  { cases, attendance, audit, examination }: Dependencies,
+  { caseSearch, attendance, audit, examination }: Dependencies,
   authenticateStaff: AuthenticateStaff,
 ): void =>
   registerSpreadsheetRoute(router, authenticateStaff, {
@@ -95,9 +96,9 @@ export const registerExportRoute = (
       await audit.record({
         action: 'cases.exported',
         actor: toActor(member.id),
-        detail: { format, rows: await cases.count(filter) },
+        detail: { format, rows: await caseSearch.count(filter) },
       });
-      return { name: 'applications', rows: toRows(cases.stream(filter), { attendance, examination }) };
+      return { name: 'applications', rows: toRows(caseSearch.stream(filter), { attendance, examination }) };
     },
   });
 
@@ -123,7 +124,7 @@ async function* toContactRows(
 
 /** Stores the request for one download, so that its reason is in no address. */
 export const createRequestContactsHandler = ({
-  cases,
+  caseSearch,
   challenges,
   audit,
   examination,
@@ -132,7 +133,7 @@ export const createRequestContactsHandler = ({
     handle: async ({ body: { reason, ...facets }, staff: member }) => {
       const { id: staffId } = member;
       const filter = toFilter(facets, member, examination);
-      const rows = await cases.count(filter, MAX_CONTACTS + 1);
+      const rows = await caseSearch.count(filter, MAX_CONTACTS + 1);
       if (rows > MAX_CONTACTS) return businessError(420);
       await audit.record({
         action: 'contacts.requested',
@@ -147,7 +148,7 @@ export const createRequestContactsHandler = ({
 /** Streams the applications of a request with names and mobile numbers. */
 export const registerContactsRoute = (
   router: Router,
-  { cases, challenges, services, audit, examination }: Dependencies,
+  { caseSearch, challenges, services, audit, examination }: Dependencies,
   authenticateStaff: AuthenticateStaff,
 ): void =>
   registerSpreadsheetRoute(router, authenticateStaff, {
@@ -161,13 +162,13 @@ export const registerContactsRoute = (
       await audit.record({
         action: 'contacts.exported',
         actor: toActor(member.id),
-        detail: { format, rows: await cases.count(filter) },
+        detail: { format, rows: await caseSearch.count(filter) },
         why: reason,
       });
       const listed = { staff_id: member.id, reason };
       return {
         name: 'applications-with-numbers',
-        rows: toContactRows(cases.stream(filter), { services, examination }, listed),
+        rows: toContactRows(caseSearch.stream(filter), { services, examination }, listed),
       };
     },
   });

@@ -19,11 +19,17 @@ function toClerks(counts: readonly VerdictCount[], nameOf: NameOf): DeskReport['
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-export const createReportHandler = ({ cases, decisions, staff, examination }: Dependencies): CallHandler =>
+export const createReportHandler = ({
+  cases,
+  caseCounts,
+  decisions,
+  staff,
+  examination,
+}: Dependencies): CallHandler =>
   handleCall(getDeskReport, {
     handle: async ({ body: { examine_year = examination.examine_year }, staff: { districts } }) => {
       const [{ groups, days }, verdicts, behind] = await Promise.all([
-        cases.report(examine_year, districts),
+        caseCounts.report(examine_year, districts),
         decisions.countByClerk(examine_year, districts),
         cases.countBehind(),
       ]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  DAY_MS,
   type ScrutinyRules,
   type ScrutinyState,
   type StaffMember,
@@ -8,12 +9,10 @@ import {
 } from '@archaka/contracts';
 import { WriteConflict } from '@archaka/service-kit';
 import { decideNextStep, mayDecide } from '../../domain/scrutiny.ts';
-import type { IndexedCase } from '../../persistence/case-repository.ts';
+import type { IndexedCase } from '../../persistence/case-rows.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toActor } from '../sign-in/sign-in.ts';
-
-const DAY_MS = 86_400_000;
 
 /** yyyy-mm-dd in India. */
 const toLastDay = (now: Date, days: number): string => toIndianDay(new Date(now.getTime() + days * DAY_MS));
@@ -28,7 +27,7 @@ export class Undecided extends Error {
  * @throws Undecided, and WriteConflict when the case has changed since it was read
  */
 export async function recordDecision(
-  { audit, events, cases, decisions }: Dependencies,
+  { audit, events, caseQueues, decisions }: Dependencies,
   row: IndexedCase,
   rules: ScrutinyRules,
   given: Pick<Decision, 'verdict' | 'reasons' | 'note'>,
@@ -60,7 +59,7 @@ export async function recordDecision(
     ...(given.verdict === 'correction' && { lastDay: toLastDay(at, rules.correction_days) }),
   };
   if (!(await decisions.add(decision))) throw new Undecided();
-  const isDecided = await cases.decide(row, {
+  const isDecided = await caseQueues.decide(row, {
     scrutiny: step.scrutiny,
     look: step.look,
     isWaiting: !step.isFinal,

@@ -17,26 +17,22 @@ import {
   invalid,
   notFound,
   ok,
+  type SignedInMember,
   WriteConflict,
 } from '@archaka/service-kit';
-import { type ClerkScope, type IndexedCase, isLeasedBy } from '../../persistence/case-repository.ts';
+import type { ClerkScope } from '../../persistence/case-queues.ts';
+import { type IndexedCase, isLeasedBy } from '../../persistence/case-rows.ts';
 import type { Decision } from '../../persistence/decision-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { assertNotOwnNumber, describeCase, findOwnCase } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 import { recordDecision, Undecided } from './record-decision.ts';
 
-const toScope = async (
-  { staff }: Pick<Dependencies, 'staff'>,
-  { id, roles, districts }: StaffMember,
-): Promise<ClerkScope> => ({
-  staffId: id,
+const toScope = ({ id: staffId, roles, ...member }: SignedInMember): ClerkScope => ({
+  ...member,
+  staffId,
   isSenior: roles.includes('senior-clerk'),
-  ownNumbers: await staff.listOwnNumbers(id),
-  districts,
 });
-
-const toClerk = ({ id, name }: StaffMember) => ({ staffId: id, name });
 
 /** @throws HttpProblem 400 unless each reason is one of the verdict's, and a verdict that needs one has it */
 function assertReasons(
@@ -64,7 +60,7 @@ const createDecideHandler = (deps: Dependencies): CallHandler =>
     handle: async ({ body: { version, application_id: _id, ...given }, state: row, staff: member }) => {
       const rules = deps.examination.scrutiny;
       if (!row || !rules) throw notFound();
-      assertNotOwnNumber(row);
+      assertNotOwnNumber(row, member);
       assertReasons(rules, given);
       if (row.version !== version) throw conflict('The applicant has changed the application.');
       if (!row.waiting_since) return businessError(421);
@@ -81,7 +77,7 @@ const createDecideHandler = (deps: Dependencies): CallHandler =>
   });
 
 export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
-  const { audit, cases, examination } = deps;
+  const { audit, caseQueues, examination } = deps;
 
   async function describeStarted(row: IndexedCase, member: StaffMember) {
     await audit.record({
@@ -95,7 +91,7 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
   return [
     handleCall(getScrutinyQueues, {
       handle: async ({ staff: member }) => {
-        const queues = await cases.listQueues(member.districts);
+        const queues = await caseQueues.listQueues(member.districts);
         return ok({
           data: queues.map(({ oldest_at, ...queue }) => ({
             ...queue,
@@ -111,8 +107,7 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
 
     handleCall(startNextCase, {
       handle: async ({ body: { without, ...filter }, staff: member }) => {
-        const scope = await toScope(deps, member);
-        const row = await cases.leaseNext(toClerk(member), { scope, filter, without });
+        const row = await caseQueues.leaseNext(toScope(member), { filter, without });
         return row ? describeStarted(row, member) : ok({ data: [] });
       },
     }),
@@ -120,9 +115,9 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
     handleCall(startCase, {
       handle: async ({ body: { application_id, take_over }, staff: member }) => {
         const row = await findOwnCase(deps, application_id, member);
-        assertNotOwnNumber(row);
-        const options = { scope: await toScope(deps, member), replacesClerk: take_over };
-        const leased = await cases.lease(application_id, toClerk(member), options);
+        assertNotOwnNumber(row, member);
+        const scope = toScope(member);
+        const leased = await caseQueues.lease(application_id, scope, { replacesClerk: take_over });
         if (leased) return describeStarted(leased, member);
         const isHeld = row.clerk && row.clerk.until > new Date() && !isLeasedBy(row, member.id);
         return businessError(isHeld && row.waiting_since ? 420 : 421);
@@ -131,7 +126,7 @@ export function createScrutinyHandlers(deps: Dependencies): CallHandler[] {
 
     handleCall(releaseCase, {
       handle: async ({ body: { application_id }, staff: member }) => {
-        if (await cases.release(application_id, member.id))
+        if (await caseQueues.release(application_id, member.id))
           await audit.record({
             action: 'case.released',
             actor: toActor(member.id),

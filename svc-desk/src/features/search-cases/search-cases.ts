@@ -1,8 +1,17 @@
-import { findCases, isApplicationId, searchCases } from '@archaka/contracts';
+import {
+  findCases,
+  type GrievanceSummary,
+  getGrievances,
+  isApplicationId,
+  type StaffMember,
+  searchCases,
+} from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { isGrievanceNumber } from '../../domain/grievance.ts';
-import type { CaseFilter } from '../../persistence/case-repository.ts';
+import type { CaseFilter } from '../../persistence/case-search.ts';
+import { isOfCaller } from '../../persistence/grievance-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { toGrievanceSummary } from '../help-applicant/wire-grievance.ts';
 import { summarise } from '../read-case/read-case.ts';
 import { toActor } from '../sign-in/sign-in.ts';
 
@@ -29,6 +38,19 @@ function parseSearch(text: string): Query {
   return { kind: 'name', name: trimmed };
 }
 
+/** Those of callers without an application; none for a member who may not read grievances. */
+async function findOfCallers(
+  { grievances, nameIndex }: Pick<Dependencies, 'grievances' | 'nameIndex'>,
+  query: Query,
+  { roles }: StaffMember,
+): Promise<GrievanceSummary[]> {
+  if (!getGrievances.roles.some((role) => roles.includes(role))) return [];
+  if (query.kind === 'number')
+    return (await grievances.listByNumber(nameIndex.computeNumber(query.value))).map(toGrievanceSummary);
+  const found = query.kind === 'grievance' ? await grievances.find(query.id) : undefined;
+  return found && isOfCaller(found) ? [toGrievanceSummary(found)] : [];
+}
+
 /** Undefined where nothing can match. */
 async function toFilter(
   { services, grievances, nameIndex, examination }: Dependencies,
@@ -40,7 +62,7 @@ async function toFilter(
   if (query.kind === 'roll') return { roll_number: query.rollNumber };
   if (query.kind === 'grievance') {
     const grievance = await grievances.find(query.id);
-    return grievance && { ids: [grievance.applicationId] };
+    return grievance && !isOfCaller(grievance) ? { ids: [grievance.applicationId] } : undefined;
   }
   if (query.kind === 'name') {
     const tokens = nameIndex.compute(examineYear ?? examination.examine_year, query.name);
@@ -59,13 +81,14 @@ export const createSearchHandler = (deps: Dependencies): CallHandler =>
         actor: toActor(member.id),
         detail: { by: query.kind },
       });
-      const [found, behind] = await Promise.all([
+      const [found, callers, behind] = await Promise.all([
         toFilter(deps, query, facets.examine_year),
+        findOfCallers(deps, query, member),
         deps.cases.countBehind(),
       ]);
-      if (!found) return ok({ data: [{ cases: [], total: 0, behind }] });
+      if (!found) return ok({ data: [{ cases: [], grievances: callers, total: 0, behind }] });
       const filter = { ...facets, ...found, districts: member.districts };
-      const { rows, total } = await deps.cases.search(filter, { after, limit });
-      return ok({ data: [{ cases: await summarise(deps, rows), total, behind }] });
+      const { rows, total } = await deps.caseSearch.search(filter, { after, limit });
+      return ok({ data: [{ cases: await summarise(deps, rows), grievances: callers, total, behind }] });
     },
   });

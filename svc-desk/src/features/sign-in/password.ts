@@ -61,7 +61,9 @@ export const createSignInHandlers = (
       return ok();
     },
   }),
-  handleCall(getStaffSession, { handle: async ({ staff: member }) => ok({ data: [member] }) }),
+  handleCall(getStaffSession, {
+    handle: async ({ staff: { ownNumbers: _, ...member } }) => ok({ data: [member] }),
+  }),
   handleCall(getSignInWays, {
     handle: async () => ok({ data: [{ department: config.OIDC_ISSUER !== undefined }] }),
   }),

@@ -10,13 +10,14 @@ import {
   createMemoryLimiter,
   createRateLimiter,
   type RateLimiter,
+  type SignedInMember,
   toNetworkKey,
   tooMany,
   unauthorized,
 } from '@archaka/service-kit';
 import type { CookieOptions, Request, Response } from 'express';
 import type { Challenge, ChallengeKind } from '../../persistence/challenge-repository.ts';
-import type { StaffAccount } from '../../persistence/staff-repository.ts';
+import { type StaffAccount, toOwnTokens } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const OPAQUE_ID = /^[\w-]{43}$/;
@@ -53,7 +54,7 @@ export function createStaffAuthentication({ config, staff, sessions }: Dependenc
   const limitSession = createMemoryLimiter({ times: CALLS_PER_SECOND, seconds: 1 });
   const unknown = createFailureLimiter(UNKNOWN_SESSIONS);
 
-  return async (request: Request): Promise<StaffMember> => {
+  return async (request: Request): Promise<SignedInMember> => {
     const value = cookie.read(request);
     if (!value) throw unauthorized();
     const network = toNetworkKey(request);
@@ -61,7 +62,7 @@ export function createStaffAuthentication({ config, staff, sessions }: Dependenc
     if (wait > 0) throw tooMany(wait);
     const id = await sessions.use(value, network);
     const account = id === undefined ? undefined : await staff.find(id);
-    if (account && !account.isDisabled) return toMember(account);
+    if (account && !account.isDisabled) return { ...toMember(account), ownNumbers: toOwnTokens(account) };
     await unknown.count(network);
     throw unauthorized();
   };
@@ -116,11 +117,11 @@ export class StaffSessions {
   }
 
   async close({ request, response }: Exchange): Promise<void> {
-    const { sessions, cases, audit } = this.#deps;
+    const { sessions, caseQueues, audit } = this.#deps;
     const value = this.#session.read(request);
     const id = value && (await sessions.close(value));
     if (id) {
-      await cases.releaseAll(id);
+      await caseQueues.releaseAll(id);
       await audit.record({ action: 'staff.signed-out', actor: toActor(id) });
     }
     response.clearCookie(this.#session.name, this.#session.options);
