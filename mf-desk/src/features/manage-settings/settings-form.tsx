@@ -137,6 +137,7 @@ export function SettingsForm({ examination, examTypes, member, onDone }: Setting
       </h2>
       {isWithdrawn && <Paragraph word={withdrawnHint} />}
       <Fields draft={draft} errors={errors} examTypes={examTypes} onChange={change} />
+      <Texts texts={draft.texts} errors={errors} onChange={(texts) => change({ texts })} />
       {current.reasons && (
         <Reasons
           published={current.reasons.length}
@@ -144,7 +145,6 @@ export function SettingsForm({ examination, examTypes, member, onDone }: Setting
           onChange={(reasons) => change({ reasons })}
         />
       )}
-      <Texts texts={draft.texts} errors={errors} onChange={(texts) => change({ texts })} />
       <section className="stack" aria-labelledby="settings-preview-title">
         <h3 id="settings-preview-title">
           <Sentence word={preview} />

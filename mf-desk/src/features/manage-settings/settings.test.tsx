@@ -193,9 +193,9 @@ test('switches and stops messages, whose differences are shown, and refuses a fo
   type(paid.getByLabelText(/Wording/), 'Paid on ##date##');
   await page.person.click(submitted.getByLabelText(/This message is sent/));
   expect(readRows(screen.getByRole('region', { name: 'What changes' }))).toEqual([
+    ['ID of the registered template: The application has arrived', 'T1', '–'],
     ['The fee has arrived', 'Paid ##application##', 'Paid on ##date##'],
     ['ID of the registered template: The fee has arrived', '–', 'T2'],
-    ['ID of the registered template: The application has arrived', 'T1', '–'],
   ]);
   await page.clickButton(/Propose/);
   await screen.findByText('The change waits for a second person.');
