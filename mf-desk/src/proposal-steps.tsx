@@ -22,7 +22,7 @@ interface Step {
   readonly word: Word;
   readonly question: Word;
   readonly done: Word;
-  readonly send: () => Promise<{ data?: { status: number }; error?: unknown }>;
+  readonly send: () => PromiseLike<{ data?: { status: number } | undefined; error?: unknown }>;
 }
 
 interface ProposalStepsProps {

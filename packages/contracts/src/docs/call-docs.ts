@@ -214,7 +214,8 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   publishnotice: { summary: 'Publishes a notice that another person has proposed' },
   endnotice: { summary: 'Withdraws a proposal, and ends a published notice' },
   getexaminationsettings: {
-    summary: 'Dates, fee, contacts, messages and reasons of the examination, with the history of their changes',
+    summary:
+      'Dates, fee, contacts, messages and reasons of the examination, with the history of their changes',
   },
   proposesettings: { summary: 'Proposes other dates, fee, contacts, messages or reasons' },
   publishsettings: { summary: 'Has what another person has proposed take effect, without a restart' },
