@@ -48,18 +48,19 @@ const browser = new TestBrowser(() => auth);
 const writeFacts = (facts: object = {}) =>
   writeExamination(folder, { texts: buildTexts(TEXT_TEMPLATES), ...facts });
 
-const start = async (env: Record<string, string> = {}) =>
-  startService('svc-auth', {
+async function start({ EXAM_FILE, ...env }: Record<string, string> = {}) {
+  return startService('svc-auth', {
     environment,
     env: {
       SMS_PROVIDER: 'msg91',
       ...msg91.variables,
-      EXAM_FILE: await writeFacts(),
+      EXAM_FILE: EXAM_FILE ?? (await writeFacts()),
       EDIT_UNTIL: inDays(30).toISOString(),
       CHALLENGE_AFTER: 'none',
       ...env,
     },
   });
+}
 async function restart(env: Record<string, string> = {}): Promise<void> {
   await auth.stop();
   auth = await start(env);

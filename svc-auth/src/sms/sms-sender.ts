@@ -63,7 +63,8 @@ export function findRegistered(
   const variables = Object.fromEntries(
     textVariables[name].map((variable) => [variable, all[variable] ?? '']),
   );
-  return { template: '', wording: '', ...texts[name], variables };
+  const { template = '', wording = '' } = texts[name] ?? {};
+  return { template, wording, variables };
 }
 
 /** Instead of a provider: shows the wordings, also those without a template. */
