@@ -1,5 +1,3 @@
-import type { FieldError } from '../check.ts';
-
 const aboutApplication = ['application', 'date', 'link'] as const;
 const withHall = [...aboutApplication, 'day', 'time', 'centre', 'centre_te'] as const;
 
@@ -44,7 +42,7 @@ interface RegisteredText {
 }
 
 /** What is wrong with the messages, by `<message>.<field>`. */
-export function findTextFaults(texts: Readonly<Partial<Record<TextName, RegisteredText>>>): FieldError[] {
+export function findTextFaults(texts: Readonly<Partial<Record<TextName, RegisteredText>>>) {
   return textNames.flatMap((name) => {
     const { template, wording = '' } = texts[name] ?? {};
     const isNamed = template === undefined || templateId.test(template);
