@@ -1,11 +1,6 @@
 import { masterKeyVariables } from '@archaka/privacy-kit';
-import { baseConfig, jsonVariable, keyRingVariable } from '@archaka/service-kit';
+import { baseConfig, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
-import { hallTextKinds, textKinds } from './domain/texts.ts';
-
-/** `<message>-centre`: with date, time and centre. */
-const templateNames = [...textKinds, ...hallTextKinds.map((kind) => `${kind}-centre` as const)] as const;
-export type TemplateName = (typeof templateNames)[number];
 
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
   z.object({
@@ -21,11 +16,6 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
       description:
         'with `msg91`: ID of the flow that carries the OTP; its [text](../svc-auth/README.md) is registered with the operators (DLT)',
     }),
-    MSG91_TEMPLATES: jsonVariable(z.partialRecord(z.enum(templateNames), z.string().min(1)))
-      .default({})
-      .meta({
-        description: `with \`msg91\`: JSON with the IDs of the flows of other messages (${templateNames.map((name) => `\`${name}\``).join(', ')}); a message without one is not sent, or leaves out date, time and centre`,
-      }),
     MSG91_URL: z
       .url({ protocol: /^https?$/ })
       .default('https://control.msg91.com/api/v5/flow')

@@ -1,7 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dateText, resultPublished, scrutinyDecided, toIndianDay } from '@archaka/contracts';
+import {
+  dateText,
+  type Examination,
+  examinationRevised,
+  resultPublished,
+  scrutinyDecided,
+  toIndianDay,
+  toSettings,
+} from '@archaka/contracts';
 import {
   createTestEnvironment,
   eventually,
@@ -14,7 +22,14 @@ import {
   writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type FakeMsg91, HALL_TEMPLATES, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
+import {
+  buildTexts,
+  type FakeMsg91,
+  HALL_TEMPLATES,
+  NEW_TEMPLATE,
+  startFakeMsg91,
+  TEXT_TEMPLATES,
+} from './support/fake-msg91.ts';
 import { createNotifiedApplication, type NotifiedApplication } from './support/notified-application.ts';
 import { TestBrowser } from './support/test-browser.ts';
 
@@ -22,30 +37,37 @@ const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const today = dateText(new Date().toISOString());
 
+let folder: string;
 let environment: TestEnvironment;
 let msg91: FakeMsg91;
 let auth: RunningService;
 let broker: TestBroker;
 const browser = new TestBrowser(() => auth);
 
-const start = (env: Record<string, string> = {}) =>
-  startService('svc-auth', {
+/** Of an examination whose messages have templates, without those of `HALL_TEMPLATES`. */
+const writeFacts = (facts: object = {}) =>
+  writeExamination(folder, { texts: buildTexts(TEXT_TEMPLATES), ...facts });
+
+async function start({ EXAM_FILE, ...env }: Record<string, string> = {}) {
+  return startService('svc-auth', {
     environment,
     env: {
       SMS_PROVIDER: 'msg91',
       ...msg91.variables,
-      MSG91_TEMPLATES: JSON.stringify(TEXT_TEMPLATES),
+      EXAM_FILE: EXAM_FILE ?? (await writeFacts()),
       EDIT_UNTIL: inDays(30).toISOString(),
       CHALLENGE_AFTER: 'none',
       ...env,
     },
   });
+}
 async function restart(env: Record<string, string> = {}): Promise<void> {
   await auth.stop();
   auth = await start(env);
 }
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'examination-'));
   [environment, msg91] = await Promise.all([createTestEnvironment({ realAuth: true }), startFakeMsg91()]);
   auth = await start();
   broker = await openTestBroker(environment);
@@ -54,6 +76,7 @@ afterAll(async () => {
   await broker?.stop();
   await environment?.close();
   await msg91?.stop();
+  await rm(folder, { recursive: true });
 });
 
 async function signIn(): Promise<{ userId: string; number: string; sessionId: string }> {
@@ -240,12 +263,6 @@ test.each(['hang', 'cut', '500'] as const)(
 );
 
 describe('texts for a date', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'examination-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
   const submitAndPay = async (own = application) => {
     await own.submit();
     await waitForTexts(1, own);
@@ -265,7 +282,7 @@ describe('texts for a date', () => {
     const examinationDay = chooseExaminationDay();
     const lastDay = inDays(1);
     await restart({
-      EXAM_FILE: await writeExamination(folder, { examination_date: examinationDay }),
+      EXAM_FILE: await writeFacts({ examination_date: examinationDay }),
       EDIT_UNTIL: lastDay.toISOString(),
     });
     await waitForTexts(4);
@@ -286,7 +303,7 @@ describe('texts for a date', () => {
     await refunded.refund();
     await broker.drain();
     await restart({
-      EXAM_FILE: await writeExamination(folder, { examination_date: chooseExaminationDay() }),
+      EXAM_FILE: await writeFacts({ examination_date: chooseExaminationDay() }),
       EDIT_UNTIL: inDays(-1).toISOString(),
     });
     await waitForTexts(3);
@@ -299,11 +316,9 @@ describe('texts for a date', () => {
 
   test('contain time and centre after a seat is allotted, as does the text about the ticket', async () => {
     const examinationDay = chooseExaminationDay();
-    const EXAM_FILE = await writeExamination(folder, {
-      examination_date: examinationDay,
-      reporting_time: '08:30',
-    });
-    await restart({ EXAM_FILE, MSG91_TEMPLATES: JSON.stringify({ ...TEXT_TEMPLATES, ...HALL_TEMPLATES }) });
+    const texts = buildTexts({ ...TEXT_TEMPLATES, ...HALL_TEMPLATES });
+    const facts = { examination_date: examinationDay, reporting_time: '08:30', texts };
+    await restart({ EXAM_FILE: await writeFacts(facts) });
     const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Road', address_te: 'రోడ్' };
     await application.issueTicket(1, 1, { roll_number: '24-101-0001', centre });
     await broker.drain();
@@ -321,15 +336,31 @@ describe('texts for a date', () => {
   });
 });
 
-test('sends no text of a kind without a template, and logs this at start', async () => {
+test('follows the templates that the desk publishes, without a restart, and sends none of a kind without one', async () => {
+  const EXAM_FILE = await writeFacts({ examine_year: '2031' });
+  await restart({ EXAM_FILE });
+  const examination: Examination = JSON.parse(await readFile(EXAM_FILE, 'utf8'));
+  const publish = (revision: number, templates: Record<string, string>) => {
+    const settings = { ...toSettings(examination), texts: buildTexts(templates) };
+    return broker.publish(examinationRevised, { examine_year: '2031', revision, settings });
+  };
+  /** The template of the next submission; undefined when none is sent. */
+  const readTemplate = async () => {
+    const own = createNotifiedApplication(broker, applicant);
+    const unsent = await readOutcome('submitted', 'no-template');
+    await own.submit();
+    const isSettled = async () =>
+      getTexts(own).length > 0 || (await readOutcome('submitted', 'no-template')) > unsent;
+    await eventually(isSettled);
+    return getTemplates(own)[0];
+  };
+  expect(await readTemplate()).toBe('flow-submitted');
+  await publish(1, { ...TEXT_TEMPLATES, submitted: NEW_TEMPLATE });
+  await eventually(async () => (await readTemplate()) === NEW_TEMPLATE);
   const { submitted: _submitted, ...others } = TEXT_TEMPLATES;
-  await restart({ MSG91_TEMPLATES: JSON.stringify(others) });
-  expect(auth.logs()).toMatch(
-    /"texts":\["submitted","number-changed"\].*messages without a template are not sent/,
-  );
-  await application.submit();
-  await waitForOutcome('submitted', 'no-template');
-  expect(getTexts()).toEqual([]);
+  await publish(2, others);
+  await eventually(async () => (await readTemplate()) === undefined);
+  await restart();
 });
 
 test('lists texts in the dev inbox apart from one-time passwords', async () => {
@@ -339,6 +370,8 @@ test('lists texts in the dev inbox apart from one-time passwords', async () => {
     const texts = await browser.readTexts(applicant.number);
     return texts.length > 0 && texts;
   });
-  expect(received?.text).toContain(application.id);
+  expect(received?.text).toContain(
+    `Application ${application.id} received on ${today}. The fee is due: http`,
+  );
   expect(await browser.readInbox(applicant.number)).toEqual([]);
 });

@@ -53,9 +53,8 @@ import { DecisionRepository } from './persistence/decision-repository.ts';
 import { GrievanceRepository } from './persistence/grievance-repository.ts';
 import { MarkSheetRepository } from './persistence/marks-repository.ts';
 import { NoteRepository } from './persistence/note-repository.ts';
-import { NoticeRepository } from './persistence/notice-repository.ts';
+import { RevisionRepository } from './persistence/revision-repository.ts';
 import { SessionRepository } from './persistence/session-repository.ts';
-import { SettingsRepository } from './persistence/settings-repository.ts';
 import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
 
@@ -73,8 +72,8 @@ function createDependencies(context: ServiceContext<Config>, personal: PersonalD
     batches: new BatchRepository(db),
     decisions: new DecisionRepository(db, personal),
     notes: new NoteRepository(db, personal),
-    notices: new NoticeRepository(db),
-    settings: new SettingsRepository(db),
+    notices: new RevisionRepository(db, 'notices'),
+    settings: new RevisionRepository(db, 'settings'),
     markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
     attendance: new AttendanceRepository(db),
     grievances: new GrievanceRepository(db, personal),

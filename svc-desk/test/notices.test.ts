@@ -175,8 +175,8 @@ test.each([
   expect((await propose('senior-clerk', changes)).http).toBe(400);
 });
 
-test('finds no notice of an unknown id', async () => {
+test('changes no notice of an unknown id', async () => {
   const unknown = { notice_id: 'unknown', revision: 1 };
   for (const call of ['publishnotice', 'endnotice'])
-    expect((await send('administrator', call, unknown)).http).toBe(404);
+    expect((await send('administrator', call, unknown)).status).toBe(420);
 });

@@ -100,6 +100,25 @@ test('a change is in effect once another person has published it, and stays in t
   expect(revisions[0]).toMatchObject({ before: first, settings: { ...first, contacts } });
 });
 
+test('texts of messages are a part of what is proposed and published', async () => {
+  const { texts: former } = (await read()).current;
+  const paid = { template: '1107161234567890123', wording: '##application##: ₹ అందింది. Paid: ##link##' };
+  const { rejected: _stopped, ...others } = former;
+  const texts = { ...others, paid };
+  await publish({ texts });
+  const { current, revisions } = await read();
+  expect(current.texts).toEqual(texts);
+  expect(revisions[0]).toMatchObject({ settings: { texts }, before: { texts: former } });
+  const revised = await eventually(() =>
+    broker
+      .eventsOfType(examinationRevised, '2024')
+      .find(({ revision }) => revision === revisions[0]?.revision),
+  );
+  expect(revised.settings.texts).toEqual(texts);
+  expect(await readPublic()).not.toHaveProperty('texts');
+  await publish({ texts: former });
+});
+
 test('applications are accepted by the closing that was published last, without a restart', async () => {
   const { closes: later } = (await read()).current;
   expect((await submit()).body.status).toBe(200);
@@ -192,6 +211,8 @@ test.each([
     'with a script as an address',
     { results: { example: true, year: '2019', links: [{ exam_type: 1, url: 'javascript:alert(1)' }] } },
   ],
+  ['with a variable of another message', { texts: { paid: { wording: '##centre##' } } }],
+  ['with a message that is none', { texts: { birthday: { wording: 'Good luck' } } }],
   [
     'with reasons of no scrutiny',
     { reasons: [{ id: 'torn', verdict: 'correction', field: 'image', name: 'Torn', name_te: 'చిరిగింది' }] },

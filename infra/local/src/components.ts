@@ -111,7 +111,6 @@ const services: Component[] = [
     inheritedEnv: [
       'MSG91_AUTH_KEY',
       'MSG91_TEMPLATE_ID',
-      'MSG91_TEMPLATES',
       'MSG91_URL',
       ...examinationVariables,
       'RATE_PER_ADDRESS',

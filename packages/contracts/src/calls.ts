@@ -44,6 +44,7 @@ export type {
   PaperMarks,
   ResultPaper,
 } from './desk/results.ts';
+export type { RevisionFields } from './desk/revision.ts';
 export type {
   CaseDecision,
   CaseLease,
@@ -63,6 +64,7 @@ export type {
   ScrutinyVerdict,
 } from './desk/scrutiny.ts';
 export type { Passkey, StaffMember } from './desk/sign-in-calls.ts';
+export type { ExaminationTexts } from './desk/texts.ts';
 export type { Examination } from './examination.ts';
 export type { StoredFile } from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

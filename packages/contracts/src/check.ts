@@ -7,8 +7,8 @@ export interface FieldError {
 
 export type RawBody = Readonly<Record<string, unknown>>;
 
-/** What checks use of an examination: applicants' browsers have no more of its scrutiny than the reasons. */
-export type CheckedExamination = Omit<Examination, 'scrutiny'>;
+/** What checks use of an examination: browsers have no texts of messages, and of its scrutiny the reasons only. */
+export type CheckedExamination = Omit<Examination, 'scrutiny' | 'texts'>;
 
 export interface Check {
   readonly field: string;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { privacyNotice } from './consent/privacy-notice.ts';
 import { resultPapers } from './desk/results.ts';
 import { scrutinyRules } from './desk/scrutiny.ts';
+import { examinationTexts } from './desk/texts.ts';
 import { identityPaperKind } from './identity-paper.ts';
 
 /** Fits into the head of a printed list. */
@@ -79,6 +80,7 @@ export const examinationFields = z.strictObject({
     year: z.string(),
     links: z.array(z.strictObject({ exam_type: z.int(), url: z.url() })),
   }),
+  texts: examinationTexts,
   /** Without it no notice is shown to applicants, and no consent is recorded. */
   privacy_notice: privacyNotice.optional(),
   /**

@@ -23,6 +23,7 @@ export * from './rules/pdf-start.ts';
 export { describeUnprinted } from './rules/printed-text.ts';
 export * from './rules/results.ts';
 export * from './rules/revaluation.ts';
+export * from './rules/texts.ts';
 export * from './rules/values.ts';
 export * from './service-cookies.ts';
 export * from './services.ts';

@@ -72,6 +72,7 @@ export {
 } from './calls/portal-api.ts';
 export { errorOf, type PortalError, portalFetch } from './calls/portal-fetch.ts';
 export { retryAfterSignIn } from './calls/send-request.ts';
+export { browserExtras } from './device/browser-extras.ts';
 export type { DeviceVault } from './device/device-vault.ts';
 export { openDeviceCopies, openDeviceVault } from './device/open-device.ts';
 export {

@@ -25,7 +25,7 @@ const schema = new Schema<RevisionRow>(
 const POLL_MS = 3000;
 
 /**
- * What svc-desk has published of dates, fee, contacts and reasons replaces these fields of an examination. Each service
+ * What svc-desk has published of dates, fee, contacts, messages and reasons replaces these fields of an examination. Each service
  * stores the last revision, so that it is in effect from the start on, also while svc-desk is down.
  */
 export class ExaminationRevisions {

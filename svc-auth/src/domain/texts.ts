@@ -73,7 +73,7 @@ export function toTextDate(
 }
 
 /** The kinds that state time and place, once all of it is known. */
-export const hallTextKinds = ['ticket-ready', 'examination-day'] as const satisfies readonly TextKind[];
+const hallTextKinds = ['ticket-ready', 'examination-day'] as const satisfies readonly TextKind[];
 
 /** Values for the operators' templates: none is empty or longer than 30 characters. */
 export interface HallFacts {

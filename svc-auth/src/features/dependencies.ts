@@ -46,7 +46,7 @@ async function createStores(context: ServiceContext<Config>) {
 
 export async function createDependencies(context: ServiceContext<Config>) {
   const stores = await createStores(context);
-  const { db, log, config, devSms, signUps } = stores;
+  const { db, config, devSms, examination, signUps } = stores;
   const peppers = config.OTP_PEPPER;
   const inProduction = config.NODE_ENV === 'production';
   const challengeAfter = config.CHALLENGE_AFTER || (inProduction ? CHALLENGE_AFTER_IN_PRODUCTION : 'none');
@@ -59,7 +59,10 @@ export async function createDependencies(context: ServiceContext<Config>) {
   const challenges = new Challenges(peppers, new UsedChallengeRepository(db));
   const budgets = new CallBudgets(rateLimits, challenges, challengeAfter);
   const cookies = new Cookies(config.PORTAL_ORIGIN);
-  const sms = config.SMS_PROVIDER === 'msg91' ? createMsg91Sender(config, log) : createInboxSender(devSms);
+  const sms =
+    config.SMS_PROVIDER === 'msg91'
+      ? createMsg91Sender(config, examination)
+      : createInboxSender(devSms, examination);
   return {
     ...stores,
     rateLimits,

@@ -1,8 +1,8 @@
-import { createCounter, DependencyUnavailable, type Log } from '@archaka/service-kit';
+import type { Examination } from '@archaka/contracts';
+import { createCounter, DependencyUnavailable } from '@archaka/service-kit';
 import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
-import type { SmsConfig, TemplateName } from '../config.ts';
-import { textKinds } from '../domain/texts.ts';
-import { SmsFailed, type SmsSender } from './sms-sender.ts';
+import type { SmsConfig } from '../config.ts';
+import { findRegistered, SmsFailed, type SmsSender } from './sms-sender.ts';
 
 /** `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. `status`: HTTP response's. */
 type SmsResult =
@@ -101,15 +101,8 @@ const retryOnce = retry(
 /** Statuses by which a gateway reports that the message did not reach the sending system. */
 const NOT_NOW: readonly (number | undefined)[] = [429, 503, 521, 522, 523];
 
-/**
- * The variable of the OTP's template is `otp`. Those of the other templates are `application` (about an application),
- * `date` and `link`; with a centre those of `HallFacts` too.
- */
-export function createMsg91Sender(config: Msg91Config, log: Log): SmsSender {
-  const templates = config.MSG91_TEMPLATES;
-  const off = textKinds.filter((kind) => !templates[kind]);
-  if (off.length > 0)
-    log.warn({ texts: off }, 'messages without a template are not sent: add them to MSG91_TEMPLATES');
+/** The variable of the OTP's template is `otp`; the examination has the other templates, and may change. */
+export function createMsg91Sender(config: Msg91Config, examination: Examination): SmsSender {
   const post = (template_id: string, number: string, variables: object) =>
     postMessage(config, { template_id, recipients: [{ mobiles: `91${number}`, ...variables }] });
 
@@ -125,11 +118,10 @@ export function createMsg91Sender(config: Msg91Config, log: Log): SmsSender {
       throw new SmsFailed(result.error, { mayBeSent: attempts.some(({ kind }) => kind === 'unclear') });
     },
 
-    async sendText(number, { kind, hall, ...variables }) {
-      const hallTemplate = hall && templates[`${kind}-centre` as TemplateName];
-      const template = hallTemplate ?? templates[kind];
-      if (!template) return 'no-template';
-      const result = await post(template, number, { ...variables, ...(hallTemplate ? hall : {}) });
+    async sendText(number, text) {
+      const registered = findRegistered(examination, text, 'template');
+      if (!registered) return 'no-template';
+      const result = await post(registered.template, number, registered.variables);
       if (result.kind === 'taken') return 'sent';
       if (result.kind === 'unreached' || NOT_NOW.includes(result.status))
         throw new DependencyUnavailable('MSG91', result.error);

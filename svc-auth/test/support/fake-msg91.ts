@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { ExaminationTexts } from '@archaka/contracts';
+import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import * as z from 'zod';
 
 const PATH = '/api/v5/flow';
@@ -32,9 +34,22 @@ export const HALL_TEMPLATES = {
   'ticket-ready-centre': 'flow-ticket-ready-centre',
   'examination-day-centre': 'flow-examination-day-centre',
 };
+/** Registered later, for `submitted`. */
+export const NEW_TEMPLATE = 'flow-submitted-again';
+
+/** Of an examination: the wordings of its file, with these templates. */
+export const buildTexts = (templates: Readonly<Record<string, string>>): ExaminationTexts =>
+  Object.fromEntries(
+    Object.entries(examination.texts).map(([name, { wording }]) => {
+      const template = templates[name];
+      return [name, { wording, ...(template && { template }) }];
+    }),
+  );
+
 /** The variables of each flow. */
 const flows: Readonly<Record<string, readonly string[]>> = {
   [OTP_TEMPLATE]: ['otp'],
+  [NEW_TEMPLATE]: TEXT_VARIABLES,
   ...Object.fromEntries(Object.values(TEXT_TEMPLATES).map((id) => [id, TEXT_VARIABLES])),
   ...Object.fromEntries(Object.values(HALL_TEMPLATES).map((id) => [id, HALL_VARIABLES])),
 };

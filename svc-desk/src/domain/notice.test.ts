@@ -1,45 +1,52 @@
+import type { NoticeContent } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { endEarly, type NoticeRevision, proposeChange, publishProposal } from './notice.ts';
+import { endNotice, proposeNotice } from './notice.ts';
+import { publishProposal, type Revision } from './revision.ts';
 
-const content = {
+const content: NoticeContent = {
   text: 'The office is closed',
-  textTe: 'కార్యాలయం మూసి ఉంటుంది',
-  from: new Date('2026-06-01T00:00:00Z'),
-  until: new Date('2026-06-30T00:00:00Z'),
+  text_te: 'కార్యాలయం మూసి ఉంటుంది',
+  from: '2026-06-01T00:00:00.000Z',
+  until: '2026-06-30T00:00:00.000Z',
 };
-const proposed: NoticeRevision = {
-  ...content,
-  noticeId: 'notice-1',
+const proposed: Revision<NoticeContent> = {
+  subject: 'notice-1',
   revision: 1,
   state: 'proposed',
-  staffId: 'first',
+  content,
+  staff_id: 'first',
   at: new Date('2026-05-01T00:00:00Z'),
 };
-const published: NoticeRevision = { ...proposed, revision: 2, state: 'published', staffId: 'second' };
-const change = { staffId: 'second', at: new Date('2026-06-10T00:00:00Z') };
+const published: Revision<NoticeContent> = {
+  ...proposed,
+  revision: 2,
+  state: 'published',
+  staff_id: 'second',
+};
+const now = new Date('2026-06-10T00:00:00Z');
 
 test('a proposal is published by another person only', () => {
-  expect(publishProposal([proposed], { ...change, staffId: 'first' })).toBe('own-proposal');
-  expect(publishProposal([proposed], change)).toEqual({ ...published, at: change.at });
-  expect(publishProposal([published, proposed], change)).toBe('changed');
-});
-
-test('a change of a published notice is its next revision, which somebody else publishes', () => {
-  const changed = { ...content, text: 'The office is open' };
-  const next = proposeChange([published, proposed], changed, change);
-  expect(next).toEqual({ ...proposed, ...changed, ...change, revision: 3 });
-  expect(publishProposal([next as NoticeRevision, published, proposed], change)).toBe('own-proposal');
+  expect(publishProposal(proposed, 'first')).toBe(421);
+  expect(publishProposal(proposed, 'second')).toEqual({ state: 'published', content });
+  expect(publishProposal(published, 'second')).toBe(420);
 });
 
 test('an early end shows what was published until then, not what was proposed since', () => {
-  const later = { ...proposed, revision: 3, text: 'Never published' };
-  const ended = endEarly([later, published, proposed], change);
-  expect(ended).toEqual({ ...published, ...change, until: change.at, revision: 4, state: 'ended' });
-  expect(endEarly([ended as NoticeRevision, later, published, proposed], change)).toBe('changed');
-  expect(proposeChange([ended as NoticeRevision], content, change)).toBe('changed');
+  const later = { ...proposed, revision: 3, content: { ...content, text: 'Never published' } };
+  const ended = { state: 'ended', content: { ...content, until: now.toISOString() } } as const;
+  expect(endNotice(later, published, now)).toEqual(ended);
+  expect(endNotice({ ...later, ...ended }, published, now)).toBe(420);
+  expect(proposeNotice({ ...later, ...ended }, content)).toBe(420);
+});
+
+test('a notice that was withdrawn may be proposed again', () => {
+  const withdrawn = endNotice(proposed, null, now);
+  expect(withdrawn).toEqual({ state: 'withdrawn', content });
+  expect(endNotice({ ...proposed, state: 'withdrawn' }, null, now)).toBe(420);
+  expect(proposeNotice({ ...proposed, state: 'withdrawn' }, content)).toEqual({ state: 'proposed', content });
 });
 
 test('an end after the last instant does not prolong a notice', () => {
-  const late = { ...change, at: new Date('2026-07-10T00:00:00Z') };
-  expect(endEarly([published, proposed], late)).toMatchObject({ until: content.until });
+  const late = new Date('2026-07-10T00:00:00Z');
+  expect(endNotice(published, published, late)).toMatchObject({ content: { until: content.until } });
 });

@@ -1,4 +1,5 @@
 import type { PersonalData } from '@archaka/privacy-kit';
+import type { NoticeContent, SettingsContent } from '@archaka/contracts';
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { NameIndex } from '../domain/name-index.ts';
@@ -13,9 +14,8 @@ import type { DecisionRepository } from '../persistence/decision-repository.ts';
 import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
 import type { MarkSheetRepository } from '../persistence/marks-repository.ts';
 import type { NoteRepository } from '../persistence/note-repository.ts';
-import type { NoticeRepository } from '../persistence/notice-repository.ts';
+import type { RevisionRepository } from '../persistence/revision-repository.ts';
 import type { SessionRepository } from '../persistence/session-repository.ts';
-import type { SettingsRepository } from '../persistence/settings-repository.ts';
 import type { StaffRepository } from '../persistence/staff-repository.ts';
 
 export interface Dependencies extends ServiceContext<Config> {
@@ -29,8 +29,8 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly batches: BatchRepository;
   readonly decisions: DecisionRepository;
   readonly notes: NoteRepository;
-  readonly notices: NoticeRepository;
-  readonly settings: SettingsRepository;
+  readonly notices: RevisionRepository<NoticeContent>;
+  readonly settings: RevisionRepository<SettingsContent>;
   readonly markSheets: MarkSheetRepository;
   readonly attendance: AttendanceRepository;
   readonly grievances: GrievanceRepository;

@@ -42,6 +42,7 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'staff.changed': msg`Changed an account`,
   'notice.proposed': msg`Proposed a notice`,
   'notice.published': msg`Published a notice`,
+  'notice.withdrawn': msg`Withdrew a notice`,
   'notice.ended': msg`Ended a notice`,
   'settings.proposed': msg`Proposed a change of the examination`,
   'settings.published': msg`Published a change of the examination`,

@@ -4,11 +4,11 @@ import { msg } from '@lingui/core/macro';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useProposeNoticeMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
+import { propose } from '../../proposal-steps.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 
 const newTitle: Word = msg`New notice`;
 const changeTitle: Word = msg`Change the notice`;
-const propose: Word = msg`Propose`;
 const proposed: Word = msg`The notice waits for a second person.`;
 const changedMeanwhile: Word = msg`The notice has changed meanwhile. Read it again.`;
 const preview: Word = msg`As applicants will read it`;

@@ -156,3 +156,20 @@ test('proposes a change of a published notice with its revision', async () => {
     },
   ]);
 });
+
+test('proposes a withdrawn notice again with its text', async () => {
+  const notice = buildNotice('n1', [
+    buildRevision({ revision: 2, state: 'withdrawn', until: '2098-06-01T03:30:00.000Z' }),
+  ]);
+  const page = openNotices('administrator', [notice], {
+    proposenotice: () => ({ status: 200, data: [notice] }),
+  });
+  expect(await findGroup(/Ended/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Withdraw|End|Publish/ })).toBeNull();
+  await page.clickButton(/^Change/);
+  await page.clickButton(/Propose/);
+  await screen.findByText('The notice waits for a second person.');
+  expect(page.findBodies('proposenotice')).toMatchObject([
+    { text: 'The office is closed', replaces: { notice_id: 'n1', revision: 2 } },
+  ]);
+});

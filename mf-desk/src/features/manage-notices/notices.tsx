@@ -46,7 +46,7 @@ function listEntries(notice: DeskNotice): Entry[] {
 }
 
 const toGroup = (revision: NoticeRevision): Group =>
-  revision.state === 'ended' ? 'over' : toNoticePhase(revision, portalNow());
+  revision.state !== 'published' ? 'over' : toNoticePhase(revision, portalNow());
 
 /** What the department announces: one person proposes it, another publishes it. */
 export function Notices({ member }: { member: StaffMember }) {

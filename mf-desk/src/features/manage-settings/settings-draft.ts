@@ -2,6 +2,8 @@ import {
   type ExaminationSettings,
   findSettingsFaults,
   parseIndianMinute,
+  type TextName,
+  textNames,
   toIndianMinute,
 } from '@archaka/contracts/calls';
 import { portalNow, type Word } from '@archaka/platform';
@@ -12,6 +14,13 @@ import type { ExamTypes } from './settings-facts.tsx';
 export type Reason = NonNullable<ExaminationSettings['reasons']>[number];
 
 const dateFields = ['opens', 'closes', 'edit_until'] as const;
+
+export interface TextDraft {
+  /** Otherwise its template is left out. */
+  readonly isSent: boolean;
+  readonly template: string;
+  readonly wording: string;
+}
 
 /** What the form's controls show. */
 export interface SettingsDraft {
@@ -32,10 +41,13 @@ export interface SettingsDraft {
   readonly resultsExample: boolean;
   /** By exam type. */
   readonly links: Readonly<Record<number, string>>;
+  readonly texts: Readonly<Record<TextName, TextDraft>>;
   readonly reasons: readonly Reason[];
 }
 
 const toMinute = (instant: string): string => toIndianMinute(new Date(instant));
+const mapTexts = <Value>(toValue: (name: TextName) => Value) =>
+  Object.fromEntries(textNames.map((name) => [name, toValue(name)])) as Record<TextName, Value>;
 const splitNumbers = (text: string): string[] =>
   text
     .split(',')
@@ -45,6 +57,7 @@ const splitNumbers = (text: string): string[] =>
 export const toDraft = ({
   contacts,
   results,
+  texts,
   reasons = [],
   ...settings
 }: ExaminationSettings): SettingsDraft => ({
@@ -62,6 +75,10 @@ export const toDraft = ({
   contactsExample: contacts.example,
   resultsExample: results.example,
   links: Object.fromEntries(results.links.map(({ exam_type, url }) => [exam_type, url])),
+  texts: mapTexts((name) => {
+    const { template = '', wording = '' } = texts[name] ?? {};
+    return { isSent: template !== '', template, wording };
+  }),
   reasons,
 });
 
@@ -93,6 +110,15 @@ export function fromDraft(draft: SettingsDraft, base: ExaminationSettings): Exam
         url.trim() ? [{ exam_type: Number(exam_type), url: url.trim() }] : [],
       ),
     },
+    texts: Object.fromEntries(
+      textNames.flatMap((name) => {
+        const { isSent, template, wording } = draft.texts[name];
+        const isEmpty = !isSent && !wording.trim();
+        return isEmpty
+          ? []
+          : [[name, { wording: wording.trim(), ...(isSent && { template: template.trim() }) }]];
+      }),
+    ),
     ...(base.reasons && { reasons: [...draft.reasons] }),
   };
 }
@@ -103,6 +129,8 @@ const faultTexts: Readonly<Record<string, Word>> = {
   'Must be after the opening': msg`Choose a time after the opening`,
   'Must be in the future': msg`Choose a time in the future`,
   'Must be after the day of the closing': msg`Choose a day after the closing`,
+  'Is no ID of a template': msg`Enter the ID of the registered template: Latin letters, digits and hyphens`,
+  'Has other variables than its message': msg`Use only the variables of this message, as they stand below the field`,
 };
 const required = [...dateFields, 'fee', 'office', 'email', 'year'] as const;
 

@@ -1,4 +1,9 @@
-import type { ExaminationSettings, PublicExamination } from '@archaka/contracts/calls';
+import {
+  type ExaminationSettings,
+  type PublicExamination,
+  type TextName,
+  textNames,
+} from '@archaka/contracts/calls';
 import {
   type Column,
   dateText,
@@ -6,6 +11,7 @@ import {
   RecordTable,
   rupees,
   Sentence,
+  textIn,
   type Word,
   words,
 } from '@archaka/platform';
@@ -28,6 +34,21 @@ export const settingsLabels = {
   year: msg`Year of the results`,
 } as const satisfies Readonly<Record<string, Word>>;
 
+export const textLabels: Readonly<Record<TextName, Word>> = {
+  submitted: msg`The application has arrived`,
+  paid: msg`The fee has arrived`,
+  'ticket-ready': msg`The hall ticket is ready`,
+  'ticket-ready-centre': msg`The hall ticket is ready, with time and centre`,
+  'edits-close': msg`Edits end soon`,
+  'examination-day': msg`Day of the examination`,
+  'examination-day-centre': msg`Day of the examination, with time and centre`,
+  'correction-required': msg`A correction is required`,
+  rejected: msg`The application is rejected`,
+  'result-published': msg`The result is published`,
+  'number-changed': msg`The mobile number of the account has changed`,
+};
+export const templateLabel: Word = msg`ID of the registered template`;
+
 export const contactsAreExamples: Word = msg`The contacts are examples`;
 export const resultsAreExamples: Word = msg`The links to results are examples`;
 export const needsNoteLabel: Word = msg`Needs a note of the clerk`;
@@ -45,10 +66,15 @@ interface Fact {
   readonly valueTe?: string;
 }
 
+const toTemplateLabel = (text: Word): Word => ({
+  en: `${textIn('en', templateLabel)}: ${textIn('en', text)}`,
+  te: `${textIn('te', templateLabel)}: ${textIn('te', text)}`,
+});
+
 const toMark = (isSo: boolean): string => (isSo ? '✓' : '');
 
 function listFacts(settings: ExaminationSettings, examTypes: ExamTypes): Fact[] {
-  const { contacts, results, reasons = [] } = settings;
+  const { contacts, results, texts, reasons = [] } = settings;
   const values: Readonly<Record<keyof typeof settingsLabels, string>> = {
     opens: dateTimeText(settings.opens),
     closes: dateTimeText(settings.closes),
@@ -72,6 +98,14 @@ function listFacts(settings: ExaminationSettings, examTypes: ExamTypes): Fact[] 
       return { id: `link ${exam_type}`, label: toLinkLabel(examTypes, exam_type), value: url };
     }),
     { id: 'results-example', label: resultsAreExamples, value: toMark(results.example) },
+    ...textNames.flatMap((name) => [
+      { id: `text ${name}`, label: textLabels[name], value: texts[name]?.wording ?? '' },
+      {
+        id: `template ${name}`,
+        label: toTemplateLabel(textLabels[name]),
+        value: texts[name]?.template ?? '',
+      },
+    ]),
     ...reasons.flatMap(({ id, verdict, field, name, name_te, needs_note }) => [
       {
         id: `reason ${id}`,

@@ -1,8 +1,18 @@
-import type { DeskExamination } from '@archaka/contracts/calls';
-import { Button, Checkbox, type PortalError, Sentence, TextField, type Word } from '@archaka/platform';
+import type { DeskExamination, StaffMember } from '@archaka/contracts/calls';
+import {
+  Button,
+  browserExtras,
+  Checkbox,
+  Paragraph,
+  type PortalError,
+  Sentence,
+  TextField,
+  type Word,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../failures.ts';
+import { propose } from '../../proposal-steps.tsx';
 import { useProposeSettingsMutation } from './settings-api.ts';
 import { type DraftErrors, findErrors, fromDraft, type SettingsDraft, toDraft } from './settings-draft.ts';
 import {
@@ -14,12 +24,14 @@ import {
   toLinkLabel,
 } from './settings-facts.tsx';
 import { Reasons } from './settings-reasons.tsx';
+import { Texts } from './settings-texts.tsx';
 
 const title: Word = msg`Propose a change`;
-const propose: Word = msg`Propose`;
 const proposed: Word = msg`The change waits for a second person.`;
 const changedMeanwhile: Word = msg`Somebody has proposed or published a change meanwhile: read it, then discard what was typed.`;
 const startAgain: Word = msg`Discard what was typed`;
+const withdrawnHint: Word = msg`The form has the proposal that was withdrawn.`;
+const startFromCurrent: Word = msg`Begin with what is in effect`;
 const preview: Word = msg`What changes`;
 const timeHint: Word = msg`Time in India`;
 const unknownHint: Word = msg`Empty while it is not known`;
@@ -52,31 +64,49 @@ const describeRejection = (error: unknown): Word => {
 interface SettingsFormProps {
   examination: DeskExamination;
   examTypes: ExamTypes;
+  member: StaffMember;
   onDone: (message: Word) => void;
 }
 
-/** The proposal that waits, or what is in effect. */
-const begin = ({ current, revisions: [newest] }: DeskExamination) => ({
-  revision: newest?.revision ?? 0,
-  draft: toDraft(newest?.state === 'proposed' ? newest.settings : current),
-});
-
-/** Follows the newest revision until something is typed; what was typed stays. */
-function useDraft(examination: DeskExamination) {
-  const [begun, setBegun] = useState(() => begin(examination));
-  const [draft, setDraft] = useState(begun.draft);
-  const isTyped = draft !== begun.draft;
-  if (!isTyped && begun.revision !== (examination.revisions[0]?.revision ?? 0)) {
-    const next = begin(examination);
-    setBegun(next);
-    setDraft(next.draft);
-  }
-  return { draft, setDraft, isTyped, revision: begun.revision, discard: () => setDraft(begun.draft) };
+interface Typed {
+  /** The newest that was read when the typing began. */
+  readonly revision: number;
+  readonly draft: SettingsDraft;
 }
 
-export function SettingsForm({ examination, examTypes, onDone }: SettingsFormProps) {
-  const { current } = examination;
-  const { draft, setDraft, isTyped, revision, discard } = useDraft(examination);
+/** The proposal that waits or was withdrawn, or what is in effect. */
+const begin = ({ current, revisions: [newest] }: DeskExamination): Typed => ({
+  revision: newest?.revision ?? 0,
+  draft: toDraft(newest && newest.state !== 'published' ? newest.settings : current),
+});
+
+const readTyped = (key: string): Typed | undefined => {
+  const text = browserExtras.readTabText(key);
+  return text === undefined ? undefined : JSON.parse(text);
+};
+
+/** Follows the newest revision until something is typed; what was typed stays in the tab, also after a reload. */
+function useDraft(examination: DeskExamination, key: string) {
+  const [typed, setTyped] = useState(() => readTyped(key));
+  const { revision, draft } = typed ?? begin(examination);
+  const store = (next: Typed | undefined) => {
+    setTyped(next);
+    browserExtras.writeTabText(key, next && JSON.stringify(next));
+  };
+  return {
+    draft,
+    revision,
+    isTyped: typed !== undefined,
+    setDraft: (next: SettingsDraft) => store({ revision, draft: next }),
+    discard: () => store(undefined),
+  };
+}
+
+export function SettingsForm({ examination, examTypes, member, onDone }: SettingsFormProps) {
+  const { current, examine_year, revisions } = examination;
+  const key = `settings-${examine_year}-${member.id}`;
+  const { draft, setDraft, isTyped, revision, discard } = useDraft(examination, key);
+  const isWithdrawn = !isTyped && revisions[0]?.state === 'withdrawn';
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<Word>();
   const [send, { isLoading }] = useProposeSettingsMutation();
@@ -105,7 +135,9 @@ export function SettingsForm({ examination, examTypes, onDone }: SettingsFormPro
       <h2 id="settings-form-title">
         <Sentence word={title} />
       </h2>
+      {isWithdrawn && <Paragraph word={withdrawnHint} />}
       <Fields draft={draft} errors={errors} examTypes={examTypes} onChange={change} />
+      <Texts texts={draft.texts} errors={errors} onChange={(texts) => change({ texts })} />
       {current.reasons && (
         <Reasons
           published={current.reasons.length}
@@ -123,6 +155,9 @@ export function SettingsForm({ examination, examTypes, onDone }: SettingsFormPro
       <div className="row">
         <Button type="submit" tone="main" word={propose} busy={isLoading} />
         {isTyped && <Button tone="link" word={startAgain} onClick={discard} />}
+        {isWithdrawn && (
+          <Button tone="link" word={startFromCurrent} onClick={() => setDraft(toDraft(current))} />
+        )}
       </div>
     </form>
   );

@@ -24,6 +24,10 @@ const current: ExaminationSettings = {
     year: '2019',
     links: [{ exam_type: 1, url: 'https://results.archaka.example/1' }],
   },
+  texts: {
+    submitted: { template: 'T1', wording: 'దరఖాస్తు ##application## అందింది. Received ##application##' },
+    paid: { wording: 'Paid ##application##' },
+  },
   reasons: scrutiny.reasons,
 };
 
@@ -170,4 +174,62 @@ test('what was typed stays when somebody else was first, until it is discarded',
   expect(screen.getByLabelText(/^Fee/)).toHaveProperty('value', '250');
   await page.clickButton(/Discard/);
   expect(screen.getByLabelText(/^Fee/)).toHaveProperty('value', '100');
+});
+
+test('switches and stops messages, whose differences are shown, and refuses a foreign variable at its field', async () => {
+  const page = openExamination('senior-clerk', {}, { proposesettings: () => ({ status: 200, data: [] }) });
+  await screen.findByRole('button', { name: /Propose/ });
+  const findMessage = (name: RegExp) => within(screen.getByRole('group', { name }));
+  const [submitted, paid] = [findMessage(/application has arrived/), findMessage(/fee has arrived/)];
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  await page.person.click(paid.getByLabelText(/This message is sent/));
+  type(paid.getByLabelText(/Wording/), 'Paid ##centre##');
+  await page.clickButton(/Propose/);
+  expect(paid.getByText(/Enter the ID of the registered template/)).toBeTruthy();
+  expect(paid.getByText(/Use only the variables of this message/)).toBeTruthy();
+  expect(page.findBodies('proposesettings')).toEqual([]);
+
+  type(paid.getByLabelText(/ID of the registered template/), ' T2 ');
+  type(paid.getByLabelText(/Wording/), 'Paid on ##date##');
+  await page.person.click(submitted.getByLabelText(/This message is sent/));
+  expect(readRows(screen.getByRole('region', { name: 'What changes' }))).toEqual([
+    ['ID of the registered template: The application has arrived', 'T1', '–'],
+    ['The fee has arrived', 'Paid ##application##', 'Paid on ##date##'],
+    ['ID of the registered template: The fee has arrived', '–', 'T2'],
+  ]);
+  await page.clickButton(/Propose/);
+  await screen.findByText('The change waits for a second person.');
+  const { wording } = current.texts.submitted ?? {};
+  expect(page.findBodies('proposesettings')).toMatchObject([
+    { texts: { submitted: { wording }, paid: { template: 'T2', wording: 'Paid on ##date##' } } },
+  ]);
+});
+
+test('what was typed is there after a reload, for its author only', async () => {
+  openExamination('senior-clerk');
+  await screen.findByRole('button', { name: /Propose/ });
+  fill(/^Fee/, '250');
+  closeDesk();
+  openExamination('senior-clerk');
+  expect(await screen.findByLabelText(/^Fee/)).toHaveProperty('value', '250');
+  closeDesk();
+  openExamination(
+    'senior-clerk',
+    {},
+    { getstaffsession: () => ({ status: 200, data: [{ ...clerk, id: 'other', roles: ['senior-clerk'] }] }) },
+  );
+  expect(await screen.findByLabelText(/^Fee/)).toHaveProperty('value', '100');
+  closeDesk();
+  sessionStorage.clear();
+});
+
+test('a withdrawn proposal is in the form again, until what is in effect replaces it', async () => {
+  const page = openExamination('senior-clerk', {
+    revisions: [buildRevision({ revision: 2, state: 'withdrawn' })],
+  });
+  expect(await screen.findByLabelText(/^Fee/)).toHaveProperty('value', '200');
+  await page.clickButton(/Begin with what is in effect/);
+  expect(screen.getByLabelText(/^Fee/)).toHaveProperty('value', '100');
+  await page.clickButton(/Discard/);
+  expect(screen.getByLabelText(/^Fee/)).toHaveProperty('value', '200');
 });

@@ -7,21 +7,11 @@ import {
   type StaffMember,
   withdrawSettings,
 } from '@archaka/contracts/calls';
-import {
-  Button,
-  ConfirmDialog,
-  dateTimeText,
-  Paragraph,
-  Sentence,
-  skipToken,
-  useExamination,
-  type Word,
-} from '@archaka/platform';
+import { Paragraph, Sentence, skipToken, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-
 import { DeskSection, Loading } from '../../desk-section.tsx';
-import { toFailure } from '../../failures.ts';
+import { ProposalSteps, publish, toState, withdraw } from '../../proposal-steps.tsx';
 import { mayCall } from '../../roles.ts';
 import {
   useExaminationSettingsQuery,
@@ -31,7 +21,7 @@ import {
 import { type ExamTypes, SettingsDifference, SettingsTable } from './settings-facts.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-const title: Word = msg`Dates, fee and contacts of the examination`;
+const title: Word = msg`Dates, fee, contacts and messages of the examination`;
 const notAllowed: Word = msg`Your roles do not include the examination.`;
 const explanation: Word = msg`A published change is in effect within a minute. An order keeps the fee it was made with.`;
 const currentTitle: Word = msg`In effect`;
@@ -81,7 +71,12 @@ export function ExaminationPage({ member }: { member: StaffMember }) {
             <SettingsTable settings={examination.current} examTypes={examTypes} />
           </section>
           {mayCall(member, proposeSettings) && examTypes.length > 0 && (
-            <SettingsForm examination={examination} examTypes={examTypes} onDone={setMessage} />
+            <SettingsForm
+              examination={examination}
+              examTypes={examTypes}
+              member={member}
+              onDone={setMessage}
+            />
           )}
           <History revisions={examination.revisions} examTypes={examTypes} />
         </>
@@ -89,30 +84,6 @@ export function ExaminationPage({ member }: { member: StaffMember }) {
     </DeskSection>
   );
 }
-
-const states: Readonly<Record<SettingsRevision['state'], (name: string, when: string) => Word>> = {
-  proposed: (name, when) => msg`Proposed by ${name}, ${when}`,
-  published: (name, when) => msg`Published by ${name}, ${when}`,
-  withdrawn: (name, when) => msg`Withdrawn by ${name}, ${when}`,
-};
-const toState = ({ state, by, at }: SettingsRevision): Word => states[state](by, dateTimeText(at));
-
-const publish: Word = msg`Publish`;
-const withdraw: Word = msg`Withdraw it`;
-const ownProposal: Word = msg`You have proposed it: another administrator must publish it.`;
-const needsAdministrator: Word = msg`An administrator must publish it.`;
-const done = {
-  publish: msg`The change is published.`,
-  withdraw: msg`The proposal is withdrawn.`,
-} as const satisfies Readonly<Record<string, Word>>;
-const questions = {
-  publish: msg`Publish this change?`,
-  withdraw: msg`Withdraw this proposal?`,
-} as const satisfies Readonly<Record<string, Word>>;
-const failures: Readonly<Record<number, Word>> = {
-  420: msg`The proposal has changed meanwhile. Read it again.`,
-  421: ownProposal,
-};
 
 interface ProposalProps {
   examination: DeskExamination;
@@ -123,21 +94,17 @@ interface ProposalProps {
 }
 
 function Proposal({ examination, proposal, examTypes, member, onDone }: ProposalProps) {
-  const [confirmed, setConfirmed] = useState<keyof typeof done>();
-  const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading: isPublishing }] = usePublishSettingsMutation();
-  const [stop, { isLoading: isWithdrawing }] = useWithdrawSettingsMutation();
-  const mayPublish = mayCall(member, publishSettings);
-  const isOwn = examination.is_own_proposal;
+  const [send] = usePublishSettingsMutation();
+  const [stop] = useWithdrawSettingsMutation();
+  const request = { revision: proposal.revision };
   const difference = (
     <SettingsDifference before={proposal.before} after={proposal.settings} examTypes={examTypes} />
   );
-  const apply = async (step: keyof typeof done) => {
-    const request = { revision: proposal.revision };
-    const { data, error } = await (step === 'publish' ? send(request) : stop(request));
-    setConfirmed(undefined);
-    if (data?.status === 200) onDone(done[step]);
-    else setFailure(failures[data?.status ?? 0] ?? toFailure(error));
+  const withdrawal = {
+    word: withdraw,
+    question: msg`Withdraw this proposal?`,
+    done: msg`The proposal is withdrawn.`,
+    send: () => stop(request),
   };
   return (
     <>
@@ -145,26 +112,20 @@ function Proposal({ examination, proposal, examTypes, member, onDone }: Proposal
         <Sentence word={toState(proposal)} />
       </p>
       {difference}
-      {(isOwn || !mayPublish) && <Paragraph word={mayPublish ? ownProposal : needsAdministrator} />}
-      <div className="row">
-        {mayPublish && !isOwn && <Button word={publish} onClick={() => setConfirmed('publish')} />}
-        {mayCall(member, withdrawSettings) && (
-          <Button tone="link" word={withdraw} onClick={() => setConfirmed('withdraw')} />
-        )}
-      </div>
-      <p role="alert">{failure && <Sentence word={failure} />}</p>
-      {confirmed && (
-        <ConfirmDialog
-          open
-          title={questions[confirmed]}
-          confirm={confirmed === 'publish' ? publish : withdraw}
-          busy={isPublishing || isWithdrawing}
-          onClose={() => setConfirmed(undefined)}
-          onConfirm={() => void apply(confirmed)}
-        >
-          {confirmed === 'publish' && difference}
-        </ConfirmDialog>
-      )}
+      <ProposalSteps
+        publishing={{
+          word: publish,
+          question: msg`Publish this change?`,
+          done: msg`The change is published.`,
+          send: () => send(request),
+          isOwn: examination.is_own_proposal,
+          isAllowed: mayCall(member, publishSettings),
+        }}
+        ending={mayCall(member, withdrawSettings) ? withdrawal : undefined}
+        preview={difference}
+        changedMeanwhile={msg`The proposal has changed meanwhile. Read it again.`}
+        onDone={onDone}
+      />
     </>
   );
 }

@@ -18,11 +18,11 @@ export const mandal = z.object({
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
 /**
- * Omits the centres, which are many, and of the scrutiny all but the reasons that applicants read. A reader ignores what
+ * Omits the centres, which are many, the texts of messages, and of the scrutiny all but the reasons that applicants read. A reader ignores what
  * its version does not know.
  */
 export const publicExamination = examinationFields
-  .omit({ centres: true, paid_applications_retained_for: true })
+  .omit({ centres: true, paid_applications_retained_for: true, texts: true })
   .extend({
     amount: z.number(),
     scrutiny: scrutinyRules.pick({ reasons: true }).optional(),

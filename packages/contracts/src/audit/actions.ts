@@ -83,6 +83,7 @@ export const auditActions = {
     'staff.changed',
     'notice.proposed',
     'notice.published',
+    'notice.withdrawn',
     'notice.ended',
     'settings.proposed',
     'settings.published',

@@ -366,7 +366,7 @@ export const endNotice = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
-/** Dates, fee, contacts and reasons of the current examination, with the history of their changes. */
+/** Dates, fee, contacts, messages and reasons of the current examination, with the history of their changes. */
 export const getExaminationSettings = {
   name: 'getexaminationsettings',
   service,

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { examinationFields } from '../examination.ts';
-import { id, instant } from '../fields.ts';
+import { id } from '../fields.ts';
+import { revisionFields } from './revision.ts';
 import { scrutinyRules } from './scrutiny.ts';
 
-const { opens, closes, edit_until, examination_date, reporting_time, fee_paise, contacts, results } =
+const { opens, closes, edit_until, examination_date, reporting_time, fee_paise, contacts, results, texts } =
   examinationFields.shape;
 
 const phone = z.string().regex(/^\+?\d[\d -]{4,18}$/);
@@ -19,6 +20,7 @@ const currentSettings = z.object({
   fee_paise,
   contacts,
   results,
+  texts,
   /** Of its scrutiny, if it has one. */
   reasons: scrutinyRules.shape.reasons.optional(),
 });
@@ -41,20 +43,14 @@ export const examinationSettings = currentSettings.extend({
 });
 export type ExaminationSettings = z.infer<typeof examinationSettings>;
 
-/** `proposed`: for a second person; `published`: in effect until a later one is published. */
-export const settingsState = z.enum(['proposed', 'published', 'withdrawn']);
-export type SettingsState = z.infer<typeof settingsState>;
-
-/** Never changed: each step is the next revision. */
-export const settingsRevision = z.object({
-  revision: z.int().positive(),
-  state: settingsState,
+export const settingsContent = z.object({
   settings: examinationSettings,
   /** In effect when they were proposed. */
   before: currentSettings,
-  by: z.string(),
-  at: instant,
 });
+export type SettingsContent = z.infer<typeof settingsContent>;
+
+export const settingsRevision = settingsContent.extend(revisionFields.shape);
 export type SettingsRevision = z.infer<typeof settingsRevision>;
 
 export const deskExamination = z.object({

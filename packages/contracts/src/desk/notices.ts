@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, instant } from '../fields.ts';
 import { MAX_NOTICE } from '../rules/notice.ts';
+import { revisionFields } from './revision.ts';
 
 const text = z.string().trim().min(1).max(MAX_NOTICE);
 
@@ -12,22 +13,12 @@ export type NoticeContent = z.infer<typeof noticeContent>;
 export const publicNotice = noticeContent.extend({ id });
 export type PublicNotice = z.infer<typeof publicNotice>;
 
-/** `proposed`: for a second person; `published`: for applicants; `ended`: withdrawn, or ended before its time. */
-export const noticeState = z.enum(['proposed', 'published', 'ended']);
-export type NoticeState = z.infer<typeof noticeState>;
-
-/** Never changed: each change of a notice is its next revision. */
-export const noticeRevision = noticeContent.extend({
-  revision: z.int().positive(),
-  state: noticeState,
-  by: z.string(),
-  at: instant,
-});
+export const noticeRevision = noticeContent.extend(revisionFields.shape);
 export type NoticeRevision = z.infer<typeof noticeRevision>;
 
 export const deskNotice = z.object({
   id,
-  /** Newest first. */
+  /** Newest first, at most 50. */
   revisions: z.array(noticeRevision).min(1),
   /** Of the caller; another person publishes it. */
   is_own_proposal: z.boolean(),

@@ -215,16 +215,14 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     summary: 'Replaces the mobile numbers of a member whose applications this member does not decide',
   },
   getnotices: { summary: 'The department’s notices with their history' },
-  proposenotice: { summary: 'Proposes a notice in both languages, or a change of one', problems: [404] },
-  publishnotice: {
-    summary: 'Publishes a notice that another person has proposed',
-    problems: [404],
-  },
-  endnotice: { summary: 'Withdraws a proposal, and ends a published notice', problems: [404] },
+  proposenotice: { summary: 'Proposes a notice in both languages, or a change of one' },
+  publishnotice: { summary: 'Publishes a notice that another person has proposed' },
+  endnotice: { summary: 'Withdraws a proposal, and ends a published notice' },
   getexaminationsettings: {
-    summary: 'Dates, fee, contacts and reasons of the examination, with the history of their changes',
+    summary:
+      'Dates, fee, contacts, messages and reasons of the examination, with the history of their changes',
   },
-  proposesettings: { summary: 'Proposes other dates, fee, contacts or reasons' },
+  proposesettings: { summary: 'Proposes other dates, fee, contacts, messages or reasons' },
   publishsettings: { summary: 'Has what another person has proposed take effect, without a restart' },
   withdrawsettings: { summary: 'Withdraws what was proposed' },
   previewbatch: {

@@ -9,7 +9,8 @@ const read = (name: string) =>
 const examination = examinationSchema.parse({ ...read('2024.json'), ...read('demo.json') });
 const current = examinationSettings.parse(toSettings(examination));
 const now = new Date('2030-12-01T12:00:00+05:30');
-const { reasons = [], results, contacts } = current;
+const { reasons = [], results, contacts, texts } = current;
+const withText = (changes: object) => ({ ...texts, paid: { wording: 'Paid ##application##', ...changes } });
 const [used, ...others] = reasons;
 const [link] = results.links;
 
@@ -35,6 +36,7 @@ test.each([
   ['a reason less', { reasons: others }, ['reasons']],
   ['another verdict of a reason', { reasons: [{ ...used, verdict: 'rejected' }, ...others] }, ['reasons']],
   ['two links of one type', { results: { ...results, links: [link, link] } }, ['results']],
+  ['a template of a message', { texts: withText({ template: '1107161234567890123' }) }, []],
   ['a link of no type', { results: { ...results, links: [{ ...link, exam_type: 9 }] } }, ['results']],
 ])('finds the faults of %s', (_what, changes, fields) => {
   expect(findFields(changes)).toEqual(fields);
@@ -54,6 +56,12 @@ test.each([
   ['a reason that is too long', { reasons: [{ ...used, name_te: 'క'.repeat(201) }, ...others] }],
   ['a reason without Telugu', { reasons: [{ ...used, name_te: ' ' }, ...others] }],
   ['a reason about no field', { reasons: [{ ...used, field: '__proto__' }, ...others] }],
+  ['a message that is none', { texts: { ...texts, birthday: texts.paid } }],
+  ['an empty ID of a template', { texts: withText({ template: '' }) }],
+  ['an empty wording', { texts: withText({ wording: ' ' }) }],
+  ['a variable of another message', { texts: withText({ wording: 'Be at ##centre##' }) }],
+  ['a variable that is cut', { texts: withText({ wording: 'Paid on ##date#' }) }],
+  ['a variable as the operators write it', { texts: withText({ wording: 'Paid on {#var#}' }) }],
   ['two reasons with one id', { reasons: [used, used, ...others] }],
 ])('rejects %s', (_what, changes) => {
   expect(examinationSettings.safeParse({ ...current, ...changes }).success).toBe(false);

@@ -2,9 +2,10 @@ import type { FieldError } from '../check.ts';
 import type { ExaminationSettings } from '../desk/examination-settings.ts';
 import type { Examination } from '../examination.ts';
 import { toIndianDay } from './dates.ts';
+import { findTextFaults } from './texts.ts';
 
 export const toSettings = ({ scrutiny, ...examination }: Examination): ExaminationSettings => {
-  const { opens, closes, edit_until, examination_date, reporting_time, fee_paise, contacts, results } =
+  const { opens, closes, edit_until, examination_date, reporting_time, fee_paise, contacts, results, texts } =
     examination;
   return {
     opens,
@@ -15,6 +16,7 @@ export const toSettings = ({ scrutiny, ...examination }: Examination): Examinati
     fee_paise,
     contacts,
     results,
+    texts,
     ...(scrutiny && { reasons: scrutiny.reasons }),
   };
 };
@@ -77,6 +79,7 @@ export function findSettingsFaults(settings: ExaminationSettings, context: Setti
   return [
     ...findDateFaults(settings, context),
     ...findReasonFaults(settings, context),
+    ...findTextFaults(settings.texts).map(({ field, message }) => ({ field: `texts.${field}`, message })),
     ...(isLinked ? [] : [{ field: 'results', message: 'Each link is of another exam type' }]),
   ];
 }

@@ -15,6 +15,9 @@ export const browserExtras = {
   /** Missing also at an insecure origin. */
   cipher: () => attempt(() => crypto.subtle) ?? undefined,
   readTabText: (key: string) => attempt(() => sessionStorage.getItem(key)) ?? undefined,
+  /** Undefined removes it. */
+  writeTabText: (key: string, text: string | undefined) =>
+    attempt(() => (text === undefined ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, text))),
   openChannel: (name: string) => attempt(() => new BroadcastChannel(name)),
 } as const;
 

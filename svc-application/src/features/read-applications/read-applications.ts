@@ -26,6 +26,7 @@ const [EXAMINATION_SECONDS, PLACES_SECONDS] = [30, 3600];
 const toPublicFacts = ({
   centres: _centres,
   paid_applications_retained_for: _retention,
+  texts: _texts,
   scrutiny,
   ...facts
 }: Examination) => ({

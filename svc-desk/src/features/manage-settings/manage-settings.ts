@@ -1,5 +1,4 @@
 import {
-  type AuditAction,
   type DeskExamination,
   type ExaminationSettings,
   examinationRevised,
@@ -7,7 +6,7 @@ import {
   getExaminationSettings,
   proposeSettings,
   publishSettings,
-  type SettingsState,
+  type SettingsContent,
   type StaffMember,
   toSettings,
   withdrawSettings,
@@ -18,25 +17,20 @@ import {
   defineJob,
   handleCall,
   invalid,
-  isDuplicateKey,
   type Job,
   ok,
 } from '@archaka/service-kit';
-import type { SettingsRow } from '../../persistence/settings-repository.ts';
+import { publishProposal, type Revision } from '../../domain/revision.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { toActor } from '../sign-in/sign-in.ts';
+import { Proposals } from '../propose-and-publish.ts';
 
 const HOUR_MS = 3_600_000;
 
-const actions: Readonly<Record<SettingsState, AuditAction>> = {
-  proposed: 'settings.proposed',
-  published: 'settings.published',
-  withdrawn: 'settings.withdrawn',
-};
+type SettingsRow = Revision<SettingsContent>;
 
 const publish = (
   { events }: Dependencies,
-  { examine_year, revision, settings }: Pick<SettingsRow, 'examine_year' | 'revision' | 'settings'>,
+  { subject: examine_year, revision, content: { settings } }: SettingsRow,
 ) => events.publish(examinationRevised, { examine_year, revision, settings });
 
 /** For a service that is new, or whose database was restored without the event. */
@@ -50,92 +44,62 @@ export const createRepeatSettingsJob = (deps: Dependencies): Job =>
     },
   });
 
-const readCurrent = async ({ settings, examination }: Dependencies): Promise<ExaminationSettings> =>
-  (await settings.findNewest(examination.examine_year, 'published'))?.settings ?? toSettings(examination);
-
-/** @throws HttpProblem 400 */
-function assertFitting(
-  { examination: { exam_types } }: Dependencies,
-  settings: ExaminationSettings,
-  current: ExaminationSettings,
-): void {
-  const faults = findSettingsFaults(settings, { current, exam_types, now: new Date() });
-  if (faults.length > 0) throw invalid(faults);
-}
-
-async function describe(deps: Dependencies, member: StaffMember) {
-  const { examine_year } = deps.examination;
-  const rows = await deps.settings.list(examine_year);
-  const nameOf = await deps.staff.findNames(rows.map(({ staff_id }) => staff_id));
-  const data: DeskExamination = {
-    examine_year,
-    current: await readCurrent(deps),
-    revisions: rows.map(({ revision, state, settings, before, staff_id, at }) => {
-      return { revision, state, settings, before, by: nameOf(staff_id), at: at.toISOString() };
-    }),
-    is_own_proposal: rows[0]?.state === 'proposed' && rows[0].staff_id === member.id,
-  };
-  return ok({ data: [data] });
-}
-
-type Step = Pick<SettingsRow, 'state' | 'settings' | 'before'>;
-/** 420: the newest revision is another than the caller has seen. 421: the caller has proposed it. */
-type Rejection = 420 | 421;
-type Decide = (newest: SettingsRow | null) => Promise<Step | Rejection>;
-
-/** Two who decide about one revision at once both write the next: the second one is refused. */
-async function change(deps: Dependencies, seen: number, member: StaffMember, decide: Decide) {
-  const { db, audit, examination, settings } = deps;
+export function createSettingsHandlers(deps: Dependencies): CallHandler[] {
+  const { examination, settings: rows } = deps;
   const { examine_year } = examination;
-  try {
-    const rejection = await db.transaction(async () => {
-      const newest = await settings.findNewest(examine_year);
-      if ((newest?.revision ?? 0) !== seen) return 420;
-      const step = await decide(newest);
-      if (typeof step === 'number') return step;
-      const row = { ...step, examine_year, revision: seen + 1, staff_id: member.id, at: new Date() };
-      await settings.add(row);
-      await audit.record({
-        action: actions[step.state],
-        actor: toActor(member.id),
-        detail: { year: examine_year, revision: row.revision },
-      });
-      if (step.state === 'published') await publish(deps, row);
-      return undefined;
-    });
-    return rejection ? businessError(rejection) : describe(deps, member);
-  } catch (error) {
-    if (isDuplicateKey(error)) return businessError(420);
-    throw error;
-  }
-}
+  const proposals = new Proposals<SettingsContent>(deps, {
+    kind: 'settings',
+    rows,
+    subjectName: 'year',
+    publish: (row) => publish(deps, row),
+  });
 
-export const createSettingsHandlers = (deps: Dependencies): CallHandler[] => [
-  handleCall(getExaminationSettings, { handle: ({ staff: member }) => describe(deps, member) }),
-  handleCall(proposeSettings, {
-    handle: ({ body: { revision, ...settings }, staff: member }) =>
-      change(deps, revision, member, async () => {
-        const before = await readCurrent(deps);
-        assertFitting(deps, settings, before);
-        return { state: 'proposed', settings, before };
-      }),
-  }),
-  handleCall(publishSettings, {
-    handle: ({ body: { revision }, staff: member }) =>
-      change(deps, revision, member, async (newest) => {
-        if (newest?.state !== 'proposed') return 420;
-        if (newest.staff_id === member.id) return 421;
-        const { settings, before } = newest;
-        assertFitting(deps, settings, await readCurrent(deps));
-        return { state: 'published', settings, before };
-      }),
-  }),
-  handleCall(withdrawSettings, {
-    handle: ({ body: { revision }, staff: member }) =>
-      change(deps, revision, member, async (newest) => {
-        if (newest?.state !== 'proposed') return 420;
-        const { settings, before } = newest;
-        return { state: 'withdrawn', settings, before };
-      }),
-  }),
-];
+  const toCurrent = (published: SettingsRow | null): ExaminationSettings =>
+    published?.content.settings ?? toSettings(examination);
+
+  /** @throws HttpProblem 400 */
+  function assertFitting(settings: ExaminationSettings, current: ExaminationSettings): void {
+    const { exam_types } = examination;
+    const faults = findSettingsFaults(settings, { current, exam_types, now: new Date() });
+    if (faults.length > 0) throw invalid(faults);
+  }
+
+  async function describe(member: StaffMember) {
+    const [listed] = await proposals.list(member, examine_year);
+    const { revisions = [], is_own_proposal = false } = listed ?? {};
+    const current = toCurrent(await rows.findNewest(examine_year, 'published'));
+    const data: DeskExamination = { examine_year, current, revisions, is_own_proposal };
+    return ok({ data: [data] });
+  }
+
+  async function change(seen: number, member: StaffMember, decide: Parameters<typeof proposals.change>[3]) {
+    const rejection = await proposals.change(examine_year, seen, member, decide);
+    return rejection ? businessError(rejection) : describe(member);
+  }
+
+  return [
+    handleCall(getExaminationSettings, { handle: ({ staff: member }) => describe(member) }),
+    handleCall(proposeSettings, {
+      handle: ({ body: { revision, ...settings }, staff: member }) =>
+        change(revision, member, (_newest, published) => {
+          const before = toCurrent(published);
+          assertFitting(settings, before);
+          return { state: 'proposed', content: { settings, before } };
+        }),
+    }),
+    handleCall(publishSettings, {
+      handle: ({ body: { revision }, staff: member }) =>
+        change(revision, member, (newest, published) => {
+          const step = publishProposal(newest, member.id);
+          if (typeof step === 'object') assertFitting(step.content.settings, toCurrent(published));
+          return step;
+        }),
+    }),
+    handleCall(withdrawSettings, {
+      handle: ({ body: { revision }, staff: member }) =>
+        change(revision, member, (newest) =>
+          newest?.state === 'proposed' ? { state: 'withdrawn', content: newest.content } : 420,
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { RevisionState } from '@archaka/contracts';
+
+/** Never changed: each step of what one member proposes and another publishes is its next revision. */
+export interface Revision<Content> {
+  /** Id of a notice, or year of an examination. */
+  readonly subject: string;
+  readonly revision: number;
+  readonly state: RevisionState;
+  readonly content: Content;
+  readonly staff_id: string;
+  readonly at: Date;
+}
+
+export type Step<Content> = Pick<Revision<Content>, 'state' | 'content'>;
+/** 420: the caller has seen another revision, or this one permits no such step. 421: the caller has proposed it. */
+export type Rejection = 420 | 421;
+
+export function publishProposal<Content>(
+  newest: Revision<Content> | null,
+  staffId: string,
+): Step<Content> | Rejection {
+  if (newest?.state !== 'proposed') return 420;
+  return newest.staff_id === staffId ? 421 : { state: 'published', content: newest.content };
+}
