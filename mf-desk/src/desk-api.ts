@@ -35,6 +35,7 @@ import {
   getStaffAccounts,
   getStaffActivity,
   getStaffSession,
+  makeHallPack,
   openGrievance,
   previewAllotment,
   previewBatch,
@@ -122,6 +123,7 @@ export const deskApi = createPortalApi({
     plannedSeats: callQuery(build, getPlannedSeats, { ...shown, providesTags: ['list'] }),
     previewAllotment: callMutation(build, previewAllotment, { ...inPlace, invalidatesTags: ['list'] }),
     confirmAllotment: callMutation(build, confirmAllotment, { ...inPlace, invalidatesTags: ['list'] }),
+    makeHallPack: callMutation(build, makeHallPack, { ...inPlace, invalidatesTags: ['list'] }),
   }),
 }).injectEndpoints({
   endpoints: (build) => ({
@@ -165,6 +167,7 @@ export const {
   useDistrictsQuery,
   useEndNoticeMutation,
   useHallsQuery,
+  useMakeHallPackMutation,
   useMarkSheetsQuery,
   useRevaluationsQuery,
   useNoticesQuery,

@@ -80,6 +80,7 @@ export type { HallList, HallSeat } from './ticket/hall-list.ts';
 export type {
   AllotmentState,
   CandidateChange,
+  HallPackFailure,
   PlannedSeat,
   SeatList,
   SeatNote,
