@@ -12,6 +12,7 @@ import {
   type AuthenticateStaff,
   businessError,
   type CallHandler,
+  forbidden,
   handleCall,
   ok,
 } from '@archaka/service-kit';

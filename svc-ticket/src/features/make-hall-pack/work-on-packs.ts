@@ -9,6 +9,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { makeHallPack, NothingToPack } from './make-hall-pack.ts';
 
 const STORED_MS = 7 * 24 * 3_600_000;
+const calculateExpiry = () => new Date(Date.now() + STORED_MS);
+
 /** Below the 16 MB of a document in MongoDB. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
@@ -66,7 +68,6 @@ async function storePack(deps: Dependencies, pack: HallPackRow, renderer: SheetR
 async function makePack(deps: Dependencies, pack: HallPackRow, stop: AbortSignal): Promise<void> {
   const { db, audit, config, log } = deps;
   const { packs } = deps.repositories;
-  const expires_at = new Date(Date.now() + STORED_MS);
   const renderer = await SheetRenderer.open({
     ...packPrinting,
     chromium: chooseChromium(config, log),
@@ -74,6 +75,7 @@ async function makePack(deps: Dependencies, pack: HallPackRow, stop: AbortSignal
   });
   try {
     const made = await storePack(deps, pack, renderer, stop);
+    const expires_at = calculateExpiry();
     await db.transaction(async () => {
       if (!(await packs.change(pack, { ...made, state: 'made', expires_at }))) return;
       await audit.record({
@@ -85,7 +87,7 @@ async function makePack(deps: Dependencies, pack: HallPackRow, stop: AbortSignal
   } catch (error) {
     const failure = findFailure(error);
     if (!failure) throw error;
-    await packs.change(pack, { state: 'failed', failure, expires_at });
+    await packs.change(pack, { state: 'failed', failure, expires_at: calculateExpiry() });
   } finally {
     await renderer.close();
   }
