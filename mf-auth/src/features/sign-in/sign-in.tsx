@@ -29,12 +29,10 @@ const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
 interface SignInFieldsProps {
   errors: FieldErrors;
   otpSent: boolean;
-  place: Place;
 }
 
-function SignInFields({ errors, otpSent, place }: SignInFieldsProps) {
+function SignInFields({ errors, otpSent }: SignInFieldsProps) {
   const user = useUser();
-  const isHelper = useHelperMode();
   return (
     <>
       <TextField
@@ -60,8 +58,16 @@ function SignInFields({ errors, otpSent, place }: SignInFieldsProps) {
           error={errors.otp}
         />
       )}
-      {otpSent && !isHelper && <Checkbox name="own_device" label={ownPhone} hint={ownPhoneHint} />}
-      {otpSent && place === 'page' && <HelperChoice />}
+    </>
+  );
+}
+
+function DeviceChoices({ place }: { place: Place }) {
+  const isHelper = useHelperMode();
+  return (
+    <>
+      {!isHelper && <Checkbox name="own_device" label={ownPhone} hint={ownPhoneHint} />}
+      {place === 'page' && <HelperChoice />}
     </>
   );
 }
@@ -104,7 +110,7 @@ export function SignIn({ place }: { place: Place }) {
     <div className="stack">
       {place === 'page' && <PreviousSlip />}
       <form className="stack" ref={form.form} onSubmit={submit} noValidate>
-        <SignInFields errors={form.errors} otpSent={otpSent} place={place} />
+        <SignInFields errors={form.errors} otpSent={otpSent} />
         {notice && (
           <Banner tone="warning" title={notice.title}>
             <Paragraph word={notice.text} />
@@ -113,6 +119,8 @@ export function SignIn({ place }: { place: Place }) {
         <div className="row">
           <Button type="submit" tone="main" busy={busy} word={otpSent ? words.signIn : words.requestOtp} />
         </div>
+        {/* Below the button, which a phone's first screen then shows with the one-time password. */}
+        {otpSent && <DeviceChoices place={place} />}
       </form>
       {otpSent ? (
         <OtpHelp
