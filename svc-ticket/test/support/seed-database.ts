@@ -24,7 +24,7 @@ interface SeedOptions {
 }
 
 /** Writes svc-ticket's database of a centre without svc-ticket. */
-export async function seedDatabase(stage: TestEnvironment, centre: TicketSnapshot['centre_district']) {
+async function seedDatabase(stage: TestEnvironment, centre: TicketSnapshot['centre_district']) {
   const { mongoUrl, secrets, urls } = stage;
   const { db, repositories } = await openTicketStore(mongoUrl, secrets.MASTER_KEYS);
   const { applications, allotments, tickets } = repositories;
