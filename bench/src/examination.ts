@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type {
-  AllotmentState,
-  ApplicationRecord,
-  DeskCase,
-  DeskReport,
-  HallDistrict,
-  MarkSheet,
+import {
+  type AllotmentState,
+  type ApplicationRecord,
+  type DeskCase,
+  type DeskReport,
+  type HallDistrict,
+  type MarkSheet,
+  routes,
 } from '@archaka/contracts';
 import {
   type ApplicantSession,
@@ -29,9 +27,6 @@ import {
   writeExamination,
 } from '@archaka/test-kit';
 import { type Figure, measureMs, measureRate } from './figures.ts';
-
-const run = promisify(execFile);
-const LAUNCHER = fileURLToPath(new URL('../../infra/local/bootstrap.mjs', import.meta.url));
 
 const PEOPLE = 300;
 const CORRECTIONS = 40;
@@ -218,12 +213,6 @@ async function returnSecondPayments({ finance }: Desk): Promise<number> {
   return pending.length;
 }
 
-async function runCommand({ dataDir }: Portal, env: Record<string, string>, ...args: string[]) {
-  const variables = { ...process.env, DATA_DIR: dataDir, ...env };
-  const { stdout } = await run(process.execPath, [LAUNCHER, ...args], { env: variables });
-  return stdout;
-}
-
 /** One person previews the seats, another confirms them. */
 async function allotHalls({ hallOfficer, administrator }: Desk): Promise<void> {
   const whenPlan = (state: AllotmentState) =>
@@ -236,6 +225,22 @@ async function allotHalls({ hallOfficer, administrator }: Desk): Promise<void> {
   const { number } = await whenPlan('prepared');
   await expectData(administrator.call('confirmallotment', { district: DISTRICT, number }));
   await whenPlan('allotted');
+}
+
+/** Has the pack of the district made and downloads it. */
+async function makePack({ hallOfficer }: Desk) {
+  const startedAt = performance.now();
+  await expectData(hallOfficer.call('makehallpack', { district: DISTRICT }));
+  const { number, counts } = await eventually(async () => {
+    const districts = await expectData<HallDistrict>(hallOfficer.call('gethalls'));
+    const { pack } = districts.find(({ district }) => district === DISTRICT) ?? {};
+    if (pack?.state === 'failed') throw new Error(`there is no pack: ${pack.failure}`);
+    return pack?.state === 'made' && pack;
+  }, WAIT_OPTIONS);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const query = new URLSearchParams({ district: DISTRICT, number: String(number) });
+  const file = await hallOfficer.fetch(`${routes.downloadHallPack.path}?${query}`);
+  return { counts, seconds, bytes: (await file.arrayBuffer()).byteLength };
 }
 
 /** Marks of everybody with a seat: every tenth misses one paper, every twenty-fifth is absent. */
@@ -300,7 +305,7 @@ const createEqualFigure = (name: string, value: number, expected: number): Figur
 });
 
 /** Runs a whole examination: applications, scrutiny, corrections, appeals, refunds, halls, results, revaluations and memos. */
-export async function measure(portal: Portal, env: Record<string, string>): Promise<Figure[]> {
+export async function measure(portal: Portal): Promise<Figure[]> {
   const candidates: Candidate[] = [];
   const indexes = Array.from({ length: PEOPLE }, (_, index) => index);
   const applicationRate = await measureRate(indexes, CONCURRENCY, async (index) => {
@@ -333,15 +338,7 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
       }, WAIT_OPTIONS),
     ),
   );
-  const pack = await runCommand(
-    portal,
-    env,
-    'hall-pack',
-    '--centre',
-    DISTRICT,
-    '--out',
-    join(portal.dataDir, 'pack'),
-  );
+  const pack = await makePack(desk);
   let sheet: MarkSheet | undefined;
   const publicationMs = await measureMs(async () => {
     sheet = await publishResults(desk, toMarkFile(records));
@@ -356,13 +353,12 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
   });
 
   const report = await readReport(desk);
-  const [, paid, ticketed, listed] = /Paid (\d+), ticketed (\d+), listed (\d+)/.exec(pack) ?? [];
   return [
     createEqualFigure('applications in the report', countGroups(report, {}), PEOPLE),
     createEqualFigure('paid in the report', countGroups(report, { payment_status: 'S' }), PEOPLE),
-    createEqualFigure('paid by the pack', Number(paid), PEOPLE),
-    createEqualFigure('tickets by the pack', Number(ticketed), PEOPLE),
-    createEqualFigure('seats by the pack', Number(listed), PEOPLE),
+    createEqualFigure('paid by the pack', pack.counts?.paid ?? 0, PEOPLE),
+    createEqualFigure('tickets by the pack', pack.counts?.ticketed ?? 0, PEOPLE),
+    createEqualFigure('seats by the pack', pack.counts?.listed ?? 0, PEOPLE),
     createEqualFigure(
       'different roll numbers',
       new Set(records.map(({ hall }) => hall?.roll_number)).size,
@@ -385,6 +381,7 @@ export async function measure(portal: Portal, env: Record<string, string>): Prom
       name: 'scrutiny by three clerks without human pauses',
       measured: `${decisions} decisions, ${(scrutinyMs / decisions).toFixed(0)} ms each`,
     },
+    { name: 'pack of all', measured: `${pack.seconds.toFixed(1)} s, ${(pack.bytes / 1e6).toFixed(1)} MB` },
     { name: 'publication of all results', measured: `${(publicationMs / 1000).toFixed(1)} s` },
     { name: 'memos on request', measured: `${memoRate.toFixed(1)} a second` },
   ];

@@ -6,7 +6,7 @@ interface Measurement {
   readonly description: string;
   /** Variables of the portal. */
   readonly prepare?: () => Promise<Record<string, string>>;
-  readonly measure: (portal: Portal, env: Record<string, string>) => Promise<Figure[]>;
+  readonly measure: (portal: Portal) => Promise<Figure[]>;
 }
 
 const measures: Record<string, Measurement> = {
@@ -25,7 +25,7 @@ const measures: Record<string, Measurement> = {
   examination: {
     description: 'a whole examination of 300 people; every number must agree with the services’ own',
     prepare: async () => (await import('./examination.ts')).prepareExamination(),
-    measure: async (portal, env) => (await import('./examination.ts')).measure(portal, env),
+    measure: async (portal) => (await import('./examination.ts')).measure(portal),
   },
   web: {
     description: "Lighthouse's scores, steps on a slow phone",
@@ -55,7 +55,7 @@ await runCommandLine(commandLine, async ({ prepare, measure }) => {
   const env = { LOG_LEVEL: 'warn', ...fileVariables, ...(await prepare?.()) };
   const portal = await startPortal({ env });
   try {
-    const figures = await measure(portal, env);
+    const figures = await measure(portal);
     printTable(figures);
     return figures.every(({ isReached }) => isReached !== false) ? 0 : exitCodes.failure;
   } finally {

@@ -36,6 +36,7 @@ import {
   getStaffAccounts,
   getStaffActivity,
   getStaffSession,
+  makeHallPack,
   openGrievance,
   previewAllotment,
   previewBatch,
@@ -124,6 +125,7 @@ export const deskApi = createPortalApi({
     plannedSeats: callQuery(build, getPlannedSeats, { ...shown, providesTags: ['list'] }),
     previewAllotment: callMutation(build, previewAllotment, { ...inPlace, invalidatesTags: ['list'] }),
     confirmAllotment: callMutation(build, confirmAllotment, { ...inPlace, invalidatesTags: ['list'] }),
+    makeHallPack: callMutation(build, makeHallPack, { ...inPlace, invalidatesTags: ['list'] }),
   }),
 }).injectEndpoints({
   endpoints: (build) => ({
@@ -170,6 +172,7 @@ export const {
   useDistrictsQuery,
   useEndNoticeMutation,
   useHallsQuery,
+  useMakeHallPackMutation,
   useMarkSheetsQuery,
   useRevaluationsQuery,
   useNoticesQuery,

@@ -53,7 +53,7 @@ test('identifies the operator of a local portal, with every role, while there is
   expect(status).toBe(200);
   expect(await readToken(data?.[0].token ?? '')).toEqual({
     id: expect.stringMatching(/^[\w-]{36}$/),
-    roles: ['clerk', 'hall-officer', 'auditor', 'administrator'],
+    roles: ['clerk', 'auditor', 'administrator'],
   });
 });
 

@@ -6,7 +6,7 @@ import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createAcceptBatches } from './features/accept-batch/accept-batches.ts';
 import { createBatchHandlers } from './features/accept-batch/manage-batches.ts';
-import { createHallHandlers, registerSeatExportRoute } from './features/allot-halls/allot-halls.ts';
+import { createHallHandlers, registerHallRoutes } from './features/allot-halls/allot-halls.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -121,7 +121,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       registerCasePaperRoute(router, deps, authenticateStaff);
       registerExportRoute(router, deps, authenticateStaff);
       registerContactsRoute(router, deps, authenticateStaff);
-      registerSeatExportRoute(router, deps, authenticateStaff);
+      registerHallRoutes(router, deps, authenticateStaff);
       registerRevaluationExportRoute(router, deps, authenticateStaff);
       registerReconciliationRoute(router, reconciliation, authenticateStaff);
     },
@@ -130,6 +130,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.exportCases,
       routes.exportContacts,
       routes.exportSeats,
+      routes.downloadHallPack,
       routes.exportRevaluations,
       routes.exportReconciliation,
     ],

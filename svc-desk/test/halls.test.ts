@@ -10,9 +10,11 @@ import {
   type getHalls,
   type PlannedSeat,
   paymentCaptured,
+  ticketIssued,
 } from '@archaka/contracts';
 import {
   buildApplicant,
+  buildApplicationForm,
   eventually,
   openTestBroker,
   type PartialPortal,
@@ -23,6 +25,7 @@ import {
   writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 
 type District = NonNullable<CallAnswer<typeof getHalls>['data']>[number];
 
@@ -33,7 +36,7 @@ const CENTRES = ['Guntur', 'Chittoor'].map((district, index) => ({
   code: `10${index}`,
 }));
 
-let portal: PartialPortal<'desk' | 'ticket'>;
+let portal: PartialPortal<'application' | 'desk' | 'ticket'>;
 let broker: TestBroker;
 let folder: string;
 let asMember: (name: string) => StaffSession;
@@ -41,7 +44,7 @@ let asMember: (name: string) => StaffSession;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archaka-halls-'));
   const EXAM_FILE = await writeExamination(folder, { centres: CENTRES });
-  portal = await startPortal({ services: ['desk', 'ticket'], env: { EXAM_FILE } });
+  portal = await startPortal({ services: ['application', 'desk', 'ticket'], env: { EXAM_FILE } });
   broker = await openTestBroker(portal.environment);
   asMember = await signInLocalTeam(portal, ['hall-officer', 'administrator', 'auditor', 'help-desk']);
 });
@@ -87,6 +90,17 @@ async function addCandidate(district: string) {
     id: application_id,
     edit: () => broker.publish(applicationUpdated, { ...identity, version: 2, snapshot }),
   };
+}
+/** With a ticket, in the district of the ordinary form. */
+async function addTicketed(): Promise<string> {
+  const applicant = await portal.registerApplicant();
+  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
+  expect((await applicant.call('submitapplicationform', form)).body.status).toBe(200);
+  const { application_id } = await broker.waitForEvent(applicationSubmitted, applicant.person.id);
+  const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000, at: new Date().toISOString() };
+  await broker.publish(paymentCaptured, { application_id, ...payment });
+  await eventually(() => broker.eventsOfType(ticketIssued, application_id).length > 0, { timeoutMs: 60_000 });
+  return application_id;
 }
 async function addCandidates(district: string, count: number) {
   const added = await Promise.all(Array.from({ length: count }, () => addCandidate(district)));
@@ -140,6 +154,51 @@ test('a plan is refused with the difference once its candidates have changed', a
   expect(answered).toMatchObject({ errors: [{ field: candidate?.id, message: 'changed' }] });
 });
 
+test('a hall officer has a pack made and downloads it; a failed one says why; both are recorded', async () => {
+  const id = await addTicketed();
+  await addCandidates('Krishna', 1);
+  const whenPack = (district: string, state: string) =>
+    eventually(
+      async () => {
+        const { pack } = (await findDistrict(district)) ?? {};
+        return pack?.state === state && pack;
+      },
+      { timeoutMs: 60_000 },
+    );
+  for (const district of ['Anakapalli', 'Krishna'])
+    expect((await send('hall-officer', 'makehallpack', { district })).status).toBe(200);
+  expect(await whenPack('Krishna', 'failed')).toMatchObject({ failure: 'not-printed' });
+  const { number, ...pack } = await whenPack('Anakapalli', 'made');
+  expect(pack).toMatchObject({
+    ...{ requested_by: 'hall-officer', done: 4, total: 4 },
+    counts: { paid: 1, ticketed: 1, listed: 1 },
+  });
+
+  const query = new URLSearchParams({ district: 'Anakapalli', number: String(number) });
+  const response = await asMember('hall-officer').fetch(`/api/desk/hall-pack?${query}`);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="hall-pack-Anakapalli-\d+\.zip"$/,
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(bytes.length).toBe(Number(response.headers.get('content-length')));
+  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
+  const list = entries.find(({ filename }) => filename === 'list.csv');
+  if (!list || list.directory) throw new Error('the pack has no list');
+  expect(await list.getData(new TextWriter())).toContain(`1,${id},1,`);
+
+  const actions = ['pack.requested', 'pack.downloaded'];
+  for (const service of ['desk', 'ticket'] as const) {
+    const database = await portal.environment.openDatabase(service);
+    const entry = { action: { $in: actions }, 'detail.district': 'Anakapalli' };
+    const found = await database.collection('audit_entries').find(entry).sort({ at: 1 }).toArray();
+    expect(found.map(({ action }) => action)).toEqual(actions);
+  }
+  const other = new URLSearchParams({ district: 'Anakapalli', number: String(number + 1) });
+  expect((await asMember('hall-officer').fetch(`/api/desk/hall-pack?${other}`)).status).toBe(404);
+});
+
 test('each call and the list are for their roles, and for accounts of all districts', async () => {
   const plan = { district: 'Nowhere', number: 1 };
   const path = `/api/desk/seats/csv?${new URLSearchParams({ district: 'Nowhere', number: '1' })}`;
@@ -148,12 +207,16 @@ test('each call and the list are for their roles, and for accounts of all distri
     ['help-desk', 'getplannedseats', plan],
     ['auditor', 'previewallotment', {}],
     ['auditor', 'confirmallotment', plan],
+    ['auditor', 'makehallpack', { district: 'Nowhere' }],
   ] as const)
     expect((await send(name, call, body)).http).toBe(403);
+  const packPath = path.replace('seats/csv', 'hall-pack');
+  expect((await asMember('auditor').fetch(packPath)).status).toBe(403);
   expect((await asMember('help-desk').fetch(path)).status).toBe(403);
   expect((await asMember('auditor').fetch('/api/desk/seats/csv')).status).toBe(400);
   expect((await send('administrator', 'confirmallotment', plan)).http).toBe(404);
-  expect((await send('administrator', 'previewallotment', { district: 'Nowhere' })).http).toBe(404);
+  for (const call of ['previewallotment', 'makehallpack'])
+    expect((await send('administrator', call, { district: 'Nowhere' })).http).toBe(404);
 
   const database = await portal.environment.openDatabase('desk');
   const accounts = database.collection<{ name: string; districts?: number[] }>('staff');
@@ -163,8 +226,9 @@ test('each call and the list are for their roles, and for accounts of all distri
     ['getplannedseats', plan],
     ['previewallotment', {}],
     ['confirmallotment', plan],
+    ['makehallpack', { district: 'Nowhere' }],
   ] as const)
     expect((await send('hall-officer', call, body)).http).toBe(403);
-  expect((await asMember('hall-officer').fetch(path)).status).toBe(403);
+  for (const each of [path, packPath]) expect((await asMember('hall-officer').fetch(each)).status).toBe(403);
   await accounts.updateOne({ name: 'hall-officer' }, { $unset: { districts: 1 } });
 });

@@ -15,14 +15,15 @@ import { registerDownloadCalendarRoute } from './features/download-calendar.ts';
 import { registerDownloadMemoRoute } from './features/download-memo.ts';
 import { registerFindResultRoutes } from './features/find-result/find-result.ts';
 import { registerGetTicketRoute } from './features/get-ticket.ts';
+import { createPackHandlers, registerPackPieceRoute } from './features/make-hall-pack/serve-packs.ts';
+import { createPackQueue } from './features/make-hall-pack/work-on-packs.ts';
 import { createTicketMaker, registerBacklogMetrics } from './features/make-ticket/make-ticket.ts';
 import { PhotoReader } from './features/make-ticket/photo-reader.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
 import { readScannerFiles, registerScannerRoutes } from './features/serve-scanner.ts';
 import { KeyRing, registerPublishKeysRoute } from './features/sign-ticket.ts';
 import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
-import { createRepositories } from './persistence/repositories.ts';
-import { fileFields } from './persistence/ticket-repository.ts';
+import { createRepositories, fileFields } from './persistence/repositories.ts';
 import { declarePersonalData, onApplicationWithdrawn, registerTicketContentRoute } from './personal-data.ts';
 import { chooseChromium } from './render/chromium.ts';
 import { SheetRenderer, ticketPrinting } from './render/renderer.ts';
@@ -55,6 +56,15 @@ async function startPrinting(deps: Dependencies) {
   };
 }
 
+function createHalls(deps: Dependencies) {
+  const plans = createPlanQueue(deps);
+  const packs = createPackQueue(deps);
+  return {
+    handlers: [...createHallHandlers(deps, plans), ...createPackHandlers(deps, packs)],
+    queues: [plans, packs],
+  };
+}
+
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, config } = context;
   const personal = await openPersonalData('ticket', context);
@@ -69,14 +79,14 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const deps: Dependencies = { ...context, repositories, keys, photos, findExamination };
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
   const printing = await startPrinting(deps);
-  const planQueue = createPlanQueue(deps);
+  const halls = createHalls(deps);
   const personalData = await servePersonalData('ticket', context, {
     ...declarePersonalData(deps),
     destroyDataKey: personal.destroyDataKey,
   });
 
   return {
-    handlers: [...createHallHandlers(deps, planQueue), ...personalData.handlers],
+    handlers: [...halls.handlers, ...personalData.handlers],
     eventHandlers: [
       ...createEventHandlers(repositories, findExamination),
       onApplicationWithdrawn(deps),
@@ -86,11 +96,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...personalData.jobs,
       ...createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
     ],
-    queues: [printing.queue, planQueue, ...personalData.queues],
+    queues: [printing.queue, ...halls.queues, ...personalData.queues],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {
       registerGetTicketRoute(router, deps);
       registerTicketContentRoute(router, deps);
+      registerPackPieceRoute(router, deps);
       registerDownloadCalendarRoute(router, deps);
       registerPreviewTicketRoute(router, deps);
       registerDownloadMemoRoute(router, deps, printing.renderer);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { buildPortrait, openVeraPdf, writeExamination } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { buildAllotment, buildCentre } from '../src/domain/testing/builders.ts';
-import { runHallPack } from './support/commands.ts';
+import { openTempFolder } from '../src/testing/temp-folder.ts';
+import { openPack } from './support/hall-packs.ts';
 import { printMemo, printPages } from './support/print-pages.ts';
 import { openSeededEnvironment } from './support/seed-database.ts';
 
@@ -20,7 +21,11 @@ const PAPERS = [
 ];
 const MARK = { te: 'నమూనా మాత్రమే', en: 'Preview only' };
 
-const { stage, folder, database } = await openSeededEnvironment(TIRUPATI);
+const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
+const folder = await openTempFolder();
+const { environment, database } = await openSeededEnvironment(TIRUPATI, {
+  EXAM_FILE: await writeExamination(folder, facts),
+});
 
 testWithVeraPdf(
   'produces tickets, previews, memos and all sheets of a hall pack that pass veraPDF as PDF/UA-1',
@@ -34,18 +39,18 @@ testWithVeraPdf(
     await writeFile(join(folder, 'preview.pdf'), await printPages([{ photo, mark: MARK }]));
     const seat = await database.addTicketed({ own: { name: 'Sita' }, photo });
     await database.addAllotment(buildAllotment({ application_id: seat.id, district: 'Tirupati' }));
-    const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
     await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], { facts }));
     await writeFile(join(folder, 'memo.pdf'), await printMemo({ ...facts, result_papers: PAPERS }));
-    const pack = join(folder, 'pack');
-    const examFile = await writeExamination(folder, facts);
-    const args = ['--centre', 'Tirupati', '--out', pack];
-    expect(await runHallPack(stage, args, examFile)).toMatchObject({ code: 0 });
+    const { files: packed } = await openPack(environment, 'Tirupati').make();
+    const documents = ['tickets', 'photo-roll', 'attendance', 'cover'];
+    for (const name of documents) {
+      const document = packed.get(`${name}.pdf`) ?? Buffer.alloc(0);
+      await writeFile(join(folder, `${name}.pdf`), document);
+    }
 
-    const files = [
-      ...['ticket', 'preview', 'seat', 'memo'].map((name) => join(folder, `${name}.pdf`)),
-      ...['tickets', 'photo-roll', 'attendance', 'cover'].map((name) => join(pack, `${name}.pdf`)),
-    ];
+    const files = ['ticket', 'preview', 'seat', 'memo', ...documents].map((name) =>
+      join(folder, `${name}.pdf`),
+    );
     expect(await findUaFailures?.(files)).toEqual(Object.fromEntries(files.map((file) => [file, []])));
   },
 );

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type AllotmentState,
   type CandidateChange,
@@ -14,10 +12,11 @@ import {
 } from '@archaka/contracts';
 import { buildApplicant, eventually, writeExamination } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import { buildCentre } from '../src/domain/testing/builders.ts';
 import { openTempFolder } from '../src/testing/temp-folder.ts';
 import { buildApplication, buildPaidApplication, type TestApplication } from './support/applications.ts';
-import { readTable, runHallPack } from './support/commands.ts';
+import { openPack } from './support/hall-packs.ts';
 import { readPdf } from './support/pdf.ts';
 import { openTicketEnvironment } from './support/ticket-environment.ts';
 
@@ -33,8 +32,6 @@ const NEEDS = { scribe: 'own', compensatory_time: true } as const;
 const folder = await openTempFolder();
 const examFile = await writeExamination(folder, { ...DATES, centres: CENTRES });
 const environment = await openTicketEnvironment({ EXAM_FILE: examFile });
-
-const out = (name: string) => join(folder, name);
 
 const addCandidates = (district: string, ...overrides: Parameters<TestApplication['submit']>[0][]) =>
   Promise.all(
@@ -208,15 +205,16 @@ test('serves a calendar file to the owner of a paid application only', async () 
 });
 
 test('orders the lists of a hall pack by centre and roll number', async () => {
-  await addCandidates('Chittoor', {}, {}, {});
+  const candidates = await addCandidates('Chittoor', {}, {}, {});
   await openDistrict('Chittoor').allot();
-  const pack = out('pack');
-  const args = ['--centre', 'Chittoor', '--out', pack];
-  await eventually(async () => (await runHallPack(environment.stage, args, examFile)).code === 0);
-  const rows = await readTable(pack, 'list.csv');
+  const findIssued = ({ id }: TestApplication) => environment.broker.eventsOfType(ticketIssued, id);
+  // Two tickets are reissued with their seats.
+  await eventually(() => candidates.flatMap(findIssued).length === 5, { timeoutMs: 30_000 });
+  const { files } = await openPack(environment, 'Chittoor').make();
+  const rows: Record<string, string>[] = parse(files.get('list.csv') ?? '', { columns: true, bom: true });
   expect(rows.map(({ roll_number }) => roll_number)).toEqual(['24-131-0001', '24-132-0001', '']);
   expect(rows[0]).toMatchObject({ centre_code: '131', centre: 'Hindu College' });
-  const { pages, text } = await readPdf(await readFile(join(pack, 'attendance.pdf')));
+  const { pages, text } = await readPdf(files.get('attendance.pdf') ?? Buffer.alloc(0));
   expect(pages).toBe(3);
   expect(text).toContain('24-131-0001');
   expect(text).toContain('Hindu College');

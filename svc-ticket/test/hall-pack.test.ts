@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buildPortrait } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { runHallPack } from './support/commands.ts';
+import { openPack } from './support/hall-packs.ts';
 import { readCode, readPdf, readRoles } from './support/pdf.ts';
 import { openSeededEnvironment } from './support/seed-database.ts';
 import { saveApplication } from './support/ticket-store.ts';
@@ -14,14 +12,14 @@ const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 const PRINTS = 11;
 const NAMES = ['శ్రీనివాసాచార్యులు', 'వేంకట రమణ', 'అనంత పద్మనాభం', 'కృష్ణమూర్తి', 'Rama Sarma', 'లక్ష్మీ నరసింహం'];
 
-const { stage, folder, database } = await openSeededEnvironment(TIRUPATI);
+const { environment, database } = await openSeededEnvironment(TIRUPATI);
+const pack = openPack(environment, TIRUPATI.name);
 const photo = await sharp(await buildPortrait({ width: 300 }))
   .jpeg({ quality: 70 })
   .toBuffer();
 
-const readPackFile = (name: string) => readFile(join(folder, 'pack', name));
-const readRows = async () =>
-  (await readPackFile('list.csv')).toString('utf8').slice(1).trim().split('\n').slice(1);
+const readRows = (files: ReadonlyMap<string, Buffer>) =>
+  String(files.get('list.csv')).slice(1).trim().split('\n').slice(1);
 
 test('has every ticket of the centre in the order of names, with matching lists and cover', async () => {
   /** The file printed for each candidate: neighbours in the order of names differ. */
@@ -52,23 +50,23 @@ test('has every ticket of the centre in the order of names, with matching lists 
   printed.set(long.id, long);
   await saveApplication(database.applications, { application_id: 'ARC24-UNPAID00' });
 
-  const args = ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')];
-  const { code, stdout, stderr } = await runHallPack(stage, args);
+  const { pack: made, files } = await pack.make();
+  const get = (name: string) => files.get(name) ?? Buffer.alloc(0);
+  expect(made).toMatchObject({
+    ...{ done: 69, total: 69, requested_by: 'officer' },
+    counts: { paid: 61, ticketed: 61, listed: 61 },
+  });
+  const lists = ['tickets.pdf', 'photo-roll.pdf', 'attendance.pdf', 'list.csv', 'scanner-list.zip'];
+  expect([...files.keys()]).toEqual([...lists, 'cover.pdf']);
 
-  expect(stderr).toContain('of 69 sheets');
-  expect(stdout).toContain('Paid 61, ticketed 61, listed 61.\nThe counts are equal.\n');
-  expect(code).toBe(0);
-  const files = ['attendance.pdf', 'list.csv', 'photo-roll.pdf', 'scanner-list.zip', 'tickets.pdf'];
-  expect(await readdir(join(folder, 'pack'))).toEqual([...files, 'cover.pdf', 'pack.json'].toSorted());
-
-  const listed = (await readRows()).map((row) => row.split(',', 4));
+  const listed = readRows(files).map((row) => row.split(',', 4));
   expect(listed.map(([, id]) => id).toSorted()).toEqual([...printed.keys()].toSorted());
   const names = listed.map(([, , , name]) => String(name));
-  const longRow = (await readRows()).find((row) => row.includes(long.id));
+  const longRow = readRows(files).find((row) => row.includes(long.id));
   expect(longRow).toMatch(/,scribe: own; extra time 20 min per hour$/);
   expect(names).toEqual(names.toSorted(new Intl.Collator('te').compare));
 
-  const tickets = await readPackFile('tickets.pdf');
+  const tickets = get('tickets.pdf');
   for (const [index, [, candidate = '']] of listed.entries()) {
     const issued = printed.get(candidate)?.pdf ?? Buffer.alloc(0);
     const { pages, text, title, language, tagged } = await readPdf(tickets, index + 1);
@@ -78,17 +76,19 @@ test('has every ticket of the centre in the order of names, with matching lists 
   }
   for (const page of [1, 50, 51, 61]) {
     const id = String(listed[page - 1]?.[1]);
-    expect(await readCode(tickets, page)).toBe(`${stage.urls.shell}/verify/${printed.get(id)?.token}`);
+    expect(await readCode(tickets, page)).toBe(
+      `${environment.stage.urls.shell}/verify/${printed.get(id)?.token}`,
+    );
     expect(await readRoles(tickets, page)).toEqual(
       expect.arrayContaining(['H1', 'Table', 'TH', 'TD', 'Figure']),
     );
   }
 
-  const photoRoll = await readPackFile('photo-roll.pdf');
+  const photoRoll = get('photo-roll.pdf');
   const everyPage = await Promise.all([1, 2, 3].map((page) => readPdf(photoRoll, page)));
   expect(everyPage[2]).toMatchObject({ pages: 3, tagged: true, language: 'te', width: 595, height: 842 });
   expect(everyPage.filter(({ text }) => text.includes('The photo could not be read'))).toHaveLength(1);
-  const sheets = await readPackFile('attendance.pdf');
+  const sheets = get('attendance.pdf');
   const marked = listed.findIndex(([, id]) => id === long.id);
   for (const page of [1, 2, 3, 4]) {
     const hasMark = Math.floor(marked / 18) + 1 === page;
@@ -100,34 +100,25 @@ test('has every ticket of the centre in the order of names, with matching lists 
   expect(attendance).toMatchObject({ pages: 4, tagged: true });
   const words = ['Page 4 of 4', '61', 'Tirupati', 'Attendance sheet', 'Signature', String(listed[60]?.[1])];
   for (const word of words) expect(attendance.text).toContain(word);
-  const { pages, text } = await readPdf(await readPackFile('cover.pdf'));
+  const { pages, text } = await readPdf(get('cover.pdf'));
   expect(pages).toBe(1);
   expect(text).toContain('Paid = ticketed = listed');
-  for (const name of files)
-    expect(text.replaceAll(' ', '')).toContain(hash('sha256', await readPackFile(name)));
+  for (const name of lists) expect(text.replaceAll(' ', '')).toContain(hash('sha256', get(name)));
 });
 
-test('prints only the cover when nothing has changed, and picks up a reissued ticket', async () => {
-  const run = () =>
-    runHallPack(stage, ['--centre', 'tirupati', '--exam', '2024', '--out', join(folder, 'pack')]);
-  const before = await stat(join(folder, 'pack', 'tickets.pdf'));
-  expect((await run()).code).toBe(0);
-  expect((await stat(join(folder, 'pack', 'tickets.pdf'))).mtimeMs).toBe(before.mtimeMs);
-
-  const [id = ''] = (await readRows()).map((row) => row.split(',')[1]);
+test('the next pack replaces the one before, has the reissued ticket, and counts who waits for one', async () => {
+  const [id = ''] = readRows((await pack.make()).files).map((row) => row.split(',')[1]);
+  const before = await pack.read();
   await database.addTicketed({ id, version: 2, own: { name: 'Zenith' }, photo });
-  expect((await run()).code).toBe(0);
-  const index = (await readRows()).findIndex((row) => row.includes(`,${id},2,Zenith,`));
-  const { text, pages } = await readPdf(await readPackFile('tickets.pdf'), index + 1);
-  expect([pages, text.includes(`${id} · సవరణ 1`), text.includes('Zenith')]).toEqual([61, true, true]);
-});
-
-test('names a paid application without a ticket on the cover in both languages and exits with 1', async () => {
   await database.addPaid({ own: { name: 'Waiting' } });
-  const { code, stdout } = await runHallPack(stage, ['--centre', 'Tirupati', '--out', join(folder, 'pack')]);
-  expect(stdout).toContain('Paid 62, ticketed 61, listed 61.\nThe counts differ');
-  expect(code).toBe(1);
-  const { text } = await readPdf(await readPackFile('cover.pdf'));
-  expect(text).toContain('Paid applications whose tickets are still being made: 1.');
-  expect(text).not.toContain('Paid = ticketed = listed');
+
+  const { pack: made, files } = await pack.make();
+  expect(made.counts).toEqual({ paid: 62, ticketed: 61, listed: 61 });
+  expect((await pack.open(before?.number ?? 0)).http).toBe(404);
+  const index = readRows(files).findIndex((row) => row.includes(`,${id},2,Zenith,`));
+  const { text, pages } = await readPdf(files.get('tickets.pdf') ?? Buffer.alloc(0), index + 1);
+  expect([pages, text.includes(`${id} · సవరణ 1`), text.includes('Zenith')]).toEqual([61, true, true]);
+  const cover = await readPdf(files.get('cover.pdf') ?? Buffer.alloc(0));
+  expect(cover.text).toContain('Paid applications whose tickets are still being made: 1.');
+  expect(cover.text).not.toContain('Paid = ticketed = listed');
 });

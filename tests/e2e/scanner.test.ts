@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getSharedPortal } from '@archaka/test-kit';
+import { type HallDistrict, routes } from '@archaka/contracts';
+import { eventually, getSharedPortal, signInLocalStaff } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { useDarkMode } from '../screens/conditions.ts';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
-import { runOperatorCommand } from './commands.ts';
+import { readStaffSecret } from './desk-sign-in.ts';
 import { toPhoto, toPhotoOfBoth, writeCameraVideo } from './scanner/camera-video.ts';
 import { blockRequests, openHall, openScanner, type Scanner } from './scanner/hall.ts';
 import { createPaidTicket, editAndReprint, type PaperTicket } from './scanner/tickets.ts';
@@ -39,8 +41,24 @@ async function storeFile(name: string, bytes: Buffer): Promise<string> {
 
 /** The list for scanners. */
 async function exportHallList(centre: string): Promise<Buffer> {
-  await runOperatorCommand(portal.dataDir, 'hall-pack', '--centre', centre, '--out', folder);
-  return readFile(join(folder, 'scanner-list.zip'));
+  const origin = { url: portal.origin, portal: portal.origin };
+  const officer = await signInLocalStaff(origin, await readStaffSecret(portal), 'hall-officer');
+  await officer.call('makehallpack', { district: centre });
+  const { number } = await eventually(
+    async () => {
+      const { body } = await officer.call('gethalls');
+      const districts = body.data as unknown as HallDistrict[];
+      const { pack } = districts.find(({ district }) => district === centre) ?? {};
+      return pack?.state === 'made' && pack;
+    },
+    { timeoutMs: 60_000 },
+  );
+  const query = new URLSearchParams({ district: centre, number: String(number) });
+  const file = await officer.fetch(`${routes.downloadHallPack.path}?${query}`);
+  const entries = await new ZipReader(new Uint8ArrayReader(await file.bytes())).getEntries();
+  const entry = entries.find(({ filename }) => filename === 'scanner-list.zip');
+  if (!entry || entry.directory) throw new Error('the pack has no list for scanners');
+  return Buffer.from(await entry.getData(new Uint8ArrayWriter()));
 }
 
 beforeAll(async () => {

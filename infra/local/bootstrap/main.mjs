@@ -29,7 +29,6 @@ export const programs = {
   rotate: 'infra/local/src/rotate.ts',
   sessions: [operatorProgram, 'svc-auth', 'sessions'],
   operators: [operatorProgram, 'svc-auth', 'operators'],
-  'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
   retention: ['infra/local/src/sweep.ts', 'retention'],
   indexes: ['infra/local/src/sweep.ts', 'indexes'],
   staff: [operatorProgram, 'svc-desk', 'staff'],

@@ -146,6 +146,6 @@ test('lists the available programs', async () => {
   expect(await workingCopy.run(['stort'])).toEqual({
     code: 1,
     output:
-      'Name one of: start, dev, new-slice, test, bench, screens, seed, try-files, cosmos, diagrams, configuration, contracts, fuzz, mutation, alone, chaos, abuse, reconcile, refunds, audit, rotate, sessions, operators, hall-pack, retention, indexes, staff, trace, doctor, backup, restore, forget-erased, slice.\n',
+      'Name one of: start, dev, new-slice, test, bench, screens, seed, try-files, cosmos, diagrams, configuration, contracts, fuzz, mutation, alone, chaos, abuse, reconcile, refunds, audit, rotate, sessions, operators, retention, indexes, staff, trace, doctor, backup, restore, forget-erased, slice.\n',
   });
 });

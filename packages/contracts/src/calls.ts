@@ -82,6 +82,7 @@ export type { HallList, HallSeat } from './ticket/hall-list.ts';
 export type {
   AllotmentState,
   CandidateChange,
+  HallPackFailure,
   PlannedSeat,
   SeatList,
   SeatNote,

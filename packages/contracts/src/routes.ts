@@ -75,6 +75,8 @@ export const routes = {
   exportContacts: { service: 'desk', method: 'GET', path: '/api/desk/contacts/:format', session: 'staff' },
   /** The planned seats of a centre district, without names; as `csv` or `xlsx`. */
   exportSeats: { service: 'desk', method: 'GET', path: '/api/desk/seats/:format', session: 'staff' },
+  /** The pack of a centre district that is made, a zip file. */
+  downloadHallPack: { service: 'desk', method: 'GET', path: '/api/desk/hall-pack', session: 'staff' },
   /** Paid revaluations for the evaluators, without names; as `csv` or `xlsx`. */
   exportRevaluations: {
     service: 'desk',
@@ -114,5 +116,13 @@ export const internalRoutes = {
     method: 'GET',
     path: '/internal/tickets/:application_id',
     callers: ['svc-auth'],
+  },
+  /** A piece of a pack that is made, from 0. */
+  hallPackPiece: {
+    name: 'packs',
+    service: 'ticket',
+    method: 'GET',
+    path: '/internal/packs/:district/:number/:position',
+    callers: ['svc-desk'],
   },
 } as const;

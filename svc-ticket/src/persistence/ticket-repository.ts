@@ -35,8 +35,7 @@ export class TicketSuperseded extends Error {
 
 const TICKETS = 'tickets';
 
-/** What the sweep of the bucket must spare. */
-export const fileFields: readonly FileField[] = [
+export const ticketFields: readonly FileField[] = [
   { collection: TICKETS, field: 'sealed_pdf' },
   { collection: TICKETS, field: 'sealed_photo' },
 ];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Log } from '@archaka/service-kit';
 import { ConstantBackoff, handleAll, type RetryPolicy, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
@@ -142,12 +141,6 @@ export class SheetRenderer {
   async print(name: TemplateName, title: string, sheets: readonly Html[]): Promise<Buffer> {
     const template = await this.#load(name);
     return this.#retryPolicy.execute(() => this.#pool.use((page) => page.print(template, title, sheets)));
-  }
-
-  /** Changes with every version of the template. */
-  async fingerprint(name: TemplateName): Promise<string> {
-    const { html, script } = await this.#load(name);
-    return createHash('sha256').update(html).update(script).digest('hex');
   }
 
   /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart causes no delay. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createApplicationId, type TicketSnapshot } from '@archaka/contracts';
-import { createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
-import { afterAll } from '@jest/globals';
+import type { TestEnvironment } from '@archaka/test-kit';
 import type { Allotment } from '../../src/domain/allotment.ts';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createVerifyUrl, toClaims } from '../../src/domain/ticket-code.ts';
@@ -10,8 +9,8 @@ import { examination } from '../../src/features/make-hall-pack/testing/builders.
 import { KeyRing } from '../../src/features/sign-ticket.ts';
 import { SheetRenderer, ticketPrinting, toTicketSheet } from '../../src/render/renderer.ts';
 import { createQrPath } from '../../src/render/ticket-page.ts';
-import { openTempFolder } from '../../src/testing/temp-folder.ts';
 import { chromiumOfTests } from './print-pages.ts';
+import { openTicketEnvironment } from './ticket-environment.ts';
 import { issueTicket, log, openTicketStore, saveApplication } from './ticket-store.ts';
 
 interface SeedOptions {
@@ -25,7 +24,7 @@ interface SeedOptions {
 }
 
 /** Writes svc-ticket's database of a centre without svc-ticket. */
-export async function seedDatabase(stage: TestEnvironment, centre: TicketSnapshot['centre_district']) {
+async function seedDatabase(stage: TestEnvironment, centre: TicketSnapshot['centre_district']) {
   const { mongoUrl, secrets, urls } = stage;
   const { db, repositories } = await openTicketStore(mongoUrl, secrets.MASTER_KEYS);
   const { applications, allotments, tickets } = repositories;
@@ -73,9 +72,11 @@ export async function seedDatabase(stage: TestEnvironment, centre: TicketSnapsho
   };
 }
 
-/** That database in an environment and a folder, until the end of the suite. */
-export async function openSeededEnvironment(centre: TicketSnapshot['centre_district']) {
-  const stage = await createTestEnvironment();
-  afterAll(() => stage.close());
-  return { stage, folder: await openTempFolder(), database: await seedDatabase(stage, centre) };
+/** That database of a running svc-ticket, until the end of the suite. */
+export async function openSeededEnvironment(
+  centre: TicketSnapshot['centre_district'],
+  env: Record<string, string> = {},
+) {
+  const environment = await openTicketEnvironment(env);
+  return { environment, database: await seedDatabase(environment.stage, centre) };
 }

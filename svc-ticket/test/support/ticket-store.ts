@@ -55,7 +55,10 @@ export function createTicketStore() {
   });
   beforeEach(async () => {
     originals.clear();
-    for (const name of ['applications', 'tickets', 'allotments', 'allotment_plans', 'planned_seats', 'jobs'])
+    for (const name of [
+      ...['applications', 'tickets', 'allotments', 'allotment_plans', 'planned_seats', 'jobs'],
+      ...['hall_packs', 'hall_pack_pieces'],
+    ])
       await db().connection.collection(name).deleteMany({});
   });
   return {

@@ -25,6 +25,7 @@ import { useConfirmAllotmentMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
+import { HallPack } from './hall-pack.tsx';
 import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
 import { SeatLists } from './seat-lists.tsx';
 
@@ -39,7 +40,11 @@ interface DistrictPlanProps {
   member: StaffMember;
 }
 
-export function DistrictPlan({ district: { district, centres, plan }, filter, member }: DistrictPlanProps) {
+export function DistrictPlan({
+  district: { district, centres, plan, pack },
+  filter,
+  member,
+}: DistrictPlanProps) {
   return (
     <Card level={2} title={{ en: district, te: district }}>
       {centres.length === 0 ? <Paragraph word={noCentre} /> : <CentreTable centres={centres} />}
@@ -50,6 +55,7 @@ export function DistrictPlan({ district: { district, centres, plan }, filter, me
       {mayCall(member, previewAllotment) && plan?.state !== 'confirmed' && (
         <PreviewButton district={district} word={plan ? msg`Preview again` : msg`Preview`} />
       )}
+      <HallPack district={district} pack={pack} member={member} />
       {plan && plan.state !== 'preparing' && (
         <SeatLists key={plan.state} district={district} number={plan.number} filter={filter} />
       )}

@@ -126,3 +126,38 @@ test('reads a plan again while it is made, and shows how far it is', async () =>
   plan = prepared;
   expect(await screen.findByText('With a seat by this plan', {}, { timeout: 8000 })).toBeTruthy();
 });
+
+test('makes the pack of a district, shows how far it is, and offers the file with its counts', async () => {
+  const requested = { number: 2, requested_by: 'ramesh', requested_at: AT };
+  let pack: District['pack'];
+  const page = openHalls('hall-officer', () => undefined, {
+    gethalls: () => ({ status: 200, data: [{ ...buildDistrict(), pack }] }),
+    makehallpack: () => {
+      pack = { ...requested, state: 'making', done: 500, total: 1402 };
+      return { status: 200 };
+    },
+  });
+  await page.clickButton(/^Make the pack/);
+  expect(await screen.findByText('500 of 1,402 sheets')).toBeTruthy();
+  expect(page.findBodies('makehallpack')).toEqual([{ district: 'Guntur' }]);
+  expect(screen.queryByRole('button', { name: /^Make the pack/ })).toBeNull();
+  const counts = { paid: 1201, ticketed: 1200, listed: 1200 };
+  pack = { ...requested, state: 'made', done: 1402, total: 1402, counts, expires_at: AT };
+  const link = await screen.findByRole('link', { name: /Download the pack/ }, { timeout: 8000 });
+  expect(link.getAttribute('href')).toBe('/api/desk/hall-pack?district=Guntur&number=2');
+  expect(screen.getByText(/Some who have paid have no ticket yet/)).toBeTruthy();
+  expect(screen.getByText(/Requested by ramesh/)).toBeTruthy();
+});
+
+test('says why there is no pack, and an auditor cannot make or download one', async () => {
+  const pack: District['pack'] = {
+    ...{ number: 2, requested_by: 'ramesh', requested_at: AT },
+    ...{ state: 'failed', failure: 'ticket-changed', done: 500, total: 1402 },
+  };
+  openHalls('auditor', () => undefined, {
+    gethalls: () => ({ status: 200, data: [{ ...buildDistrict(), pack }] }),
+  });
+  expect(await screen.findByText(/a ticket was printed again meanwhile/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /pack/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Download the pack/ })).toBeNull();
+});

@@ -27,8 +27,8 @@ const nothing: Word = msg`The examination file has no centres, and nobody has pa
 
 const POLL_MS = 2000;
 
-const isInProgress = ({ plan }: HallDistrict): boolean =>
-  plan?.state === 'preparing' || plan?.state === 'confirmed';
+const isInProgress = ({ plan, pack }: HallDistrict): boolean =>
+  plan?.state === 'preparing' || plan?.state === 'confirmed' || pack?.state === 'making';
 
 /** Seats for the candidates of a centre district: one person previews them, another confirms them. */
 export function Halls({ member }: { member: StaffMember }) {

@@ -59,6 +59,8 @@ const actionLabels: Readonly<Record<string, Word>> = {
   'allotment.previewed': msg`Previewed the seats of halls`,
   'allotment.confirmed': msg`Confirmed the seats of halls`,
   'seats.exported': msg`Downloaded a list of seats`,
+  'pack.requested': msg`Had the pack of a centre district made`,
+  'pack.downloaded': msg`Downloaded the pack of a centre district`,
   'staff.signed-in': msg`Signed in`,
   'staff.rejected': msg`Failed to sign in`,
   'staff.locked': msg`Was locked after wrong attempts`,

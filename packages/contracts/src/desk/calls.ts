@@ -474,7 +474,7 @@ export const uploadAttendance = {
   kind: 'command',
 } as const satisfies CallDefinition;
 
-/** Centres with their seats, and the last plan of each centre district. */
+/** Centres with their seats, and the last plan and pack of each centre district. */
 export const getHalls = {
   name: 'gethalls',
   service,
@@ -504,6 +504,15 @@ export const previewAllotment = {
 /** 409: candidates have changed since the preview. 420: it is not the last plan. 421: the caller previewed it. */
 export const confirmAllotment = {
   name: 'confirmallotment',
+  service,
+  session: 'staff',
+  roles: hallRoles,
+  kind: 'command',
+} as const satisfies CallDefinition;
+
+/** Has the papers of a centre district made as one file. 420: they are being made. */
+export const makeHallPack = {
+  name: 'makehallpack',
   service,
   session: 'staff',
   roles: hallRoles,

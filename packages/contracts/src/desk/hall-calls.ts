@@ -5,6 +5,7 @@ import { outcome, plainOutcome } from '../outcome.ts';
 import {
   allotmentPlan,
   hallDistrict,
+  packMessages,
   planMessages,
   plannedSeat,
   plannedSeatsRequest,
@@ -47,6 +48,12 @@ export const confirmAllotment = defineCall({
   response: plainOutcome({ 420: planMessages.changed, 421: planMessages.own }),
 });
 
+export const makeHallPack = defineCall({
+  ...calls.makeHallPack,
+  request: z.object({ district: id }),
+  response: plainOutcome({ 420: packMessages.making }),
+});
+
 /** A plan and a list of its seats, as query parameters. */
 export const seatExportQuery = z.object({
   district: id,
@@ -54,4 +61,10 @@ export const seatExportQuery = z.object({
   list: seatList.default('all'),
 });
 
-export const deskHallCalls = [getHalls, getPlannedSeats, previewAllotment, confirmAllotment] as const;
+export const deskHallCalls = [
+  getHalls,
+  getPlannedSeats,
+  previewAllotment,
+  confirmAllotment,
+  makeHallPack,
+] as const;

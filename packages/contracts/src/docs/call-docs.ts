@@ -240,7 +240,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getrevaluations: { summary: 'Paid revaluations that wait for their marks' },
   getattendance: { summary: 'Seated, present and absent candidates of each hall' },
   uploadattendance: { summary: 'Checks and stores the attendance file of a scanner', problems: [400] },
-  gethalls: { summary: 'Centres with their seats, and the last plan of each centre district' },
+  gethalls: { summary: 'Centres with their seats, and the last plan and pack of each centre district' },
   getplannedseats: { summary: 'The seats of the last plan of a centre district, by list', problems: [404] },
   previewallotment: {
     summary: 'Plans seats for candidates without one, and allots nothing',
@@ -249,6 +249,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   confirmallotment: {
     summary: 'Has the seats allotted that another person has previewed',
     problems: [404, 409],
+  },
+  makehallpack: {
+    summary: 'Has the pack of a centre district made: tickets, lists and the data of scanners',
+    problems: [404],
   },
   startnextcase: { summary: 'Leases the case that has waited longest' },
   startcase: { summary: 'Leases a case, also from another clerk', problems: [404] },

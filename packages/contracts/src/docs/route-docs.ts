@@ -3,6 +3,7 @@ import { seatExportQuery } from '../desk/hall-calls.ts';
 import { caseExportQuery, contactExportQuery } from '../desk/schemas.ts';
 import { dayRequest } from '../payment/reconciliation.ts';
 import type { routes } from '../routes.ts';
+import { hallPackQuery } from '../ticket/halls.ts';
 import { ticketVerification } from '../ticket/verification.ts';
 import type { ResponseDoc, RouteDoc } from './call-docs.ts';
 
@@ -115,6 +116,12 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
         },
       },
     },
+    problems: [400, 403, 404],
+  },
+  downloadHallPack: {
+    summary: 'The pack of a centre district: tickets, lists and the data of scanners, for staff',
+    query: hallPackQuery,
+    responses: { 200: { description: 'The pack', content: { 'application/zip': null } } },
     problems: [400, 403, 404],
   },
   exportRevaluations: {

@@ -50,6 +50,35 @@ const hallCentre = examinationCentre
     planned: count,
   });
 
+/** `made`: can be downloaded. */
+export const hallPackState = z.enum(['making', 'made', 'failed']);
+export type HallPackState = z.infer<typeof hallPackState>;
+
+/** `not-paid`: nobody of the district has paid; `not-printed`: no ticket is printed yet; `fault`: the portal's own. */
+export const hallPackFailure = z.enum(['not-paid', 'not-printed', 'ticket-changed', 'fault']);
+export type HallPackFailure = z.infer<typeof hallPackFailure>;
+
+/** Candidates who have paid, those with a ticket, and those in the pack. */
+export const hallPackCounts = z.object({ paid: count, ticketed: count, listed: count });
+
+/** The last pack of a centre district; it replaces those before. */
+export const hallPack = z.object({
+  number: count,
+  state: hallPackState,
+  failure: hallPackFailure.optional(),
+  /** Sheets that are in the pack, of `total`; 0 before they are counted. */
+  done: count,
+  total: count,
+  /** A member of the staff. */
+  requested_by: id,
+  requested_at: instant,
+  /** Of a pack that is made. */
+  counts: hallPackCounts.optional(),
+  /** When it is deleted. */
+  expires_at: instant.optional(),
+});
+export type HallPack = z.infer<typeof hallPack>;
+
 /** A centre district with the candidates who have chosen it. */
 export const hallDistrict = z.object({
   /** English name. */
@@ -57,6 +86,7 @@ export const hallDistrict = z.object({
   paid: count,
   centres: z.array(hallCentre),
   plan: allotmentPlan.optional(),
+  pack: hallPack.optional(),
 });
 export type HallDistrict = z.infer<typeof hallDistrict>;
 
@@ -112,6 +142,8 @@ export const planMessages = {
   own: 'You have previewed this plan; another person must confirm it',
 } as const;
 
+export const packMessages = { making: 'The pack of this district is being made; wait for its end' } as const;
+
 /** Of all centre districts of the current examination. */
 export const listHalls = defineCall({
   ...deskCaller,
@@ -147,4 +179,31 @@ export const carryOutAllotment = defineCall({
   response: outcome({ data: candidateChange, 420: planMessages.changed, 421: planMessages.own }),
 });
 
-export const hallCalls = [listHalls, listPlannedSeats, prepareAllotment, carryOutAllotment] as const;
+export const startHallPack = defineCall({
+  ...deskCaller,
+  name: 'starthallpack',
+  kind: 'command',
+  request: z.object({ district: id, staff_id: id }),
+  response: plainOutcome({ 420: packMessages.making }),
+});
+
+/** A pack that is made, and its number; 404 for another one. */
+export const hallPackQuery = z.object({ district: id, number: z.coerce.number().int().positive() });
+
+/** For a member of the staff, which is recorded. The pack is the zip file that its pieces are together. */
+export const openHallPack = defineCall({
+  ...deskCaller,
+  name: 'openhallpack',
+  kind: 'query',
+  request: hallPackQuery.extend({ staff_id: id }),
+  response: outcome({ data: z.object({ bytes: count, pieces: count }) }),
+});
+
+export const hallCalls = [
+  listHalls,
+  listPlannedSeats,
+  prepareAllotment,
+  carryOutAllotment,
+  startHallPack,
+  openHallPack,
+] as const;

@@ -1,6 +1,6 @@
 import { CommandError } from '../command-line.ts';
 
-export const roles = ['clerk', 'hall-officer', 'auditor', 'administrator'] as const;
+export const roles = ['clerk', 'auditor', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
 /** Maps each command to its roles; one of them suffices. */
@@ -11,7 +11,6 @@ const rolesByPermission = {
   reconcile: ['clerk', 'auditor'],
   'sessions end': ['clerk'],
   'sessions end --all': ['administrator'],
-  'hall-pack': ['hall-officer'],
   'audit verify': ['auditor', 'administrator'],
   'audit show': ['auditor'],
   retention: ['administrator'],

@@ -49,16 +49,22 @@ export interface Reschedule {
   readonly againInMs: number;
 }
 
+interface ClaimContext<Row> extends Pick<Claimed<Row>, 'claimedAt'> {
+  /** Aborts when the queue stops: long work ends early, for another instance. */
+  readonly stopping: AbortSignal;
+}
+
 /** Runs at least once for each due time. Returns the next; undefined: done; 'completed': has completed the row too. */
 export type HandleRow<Row> = (
   row: Row,
-  claim: Pick<Claimed<Row>, 'claimedAt'>,
+  context: ClaimContext<Row>,
 ) => Promise<Reschedule | 'completed' | undefined>;
 
 interface ClaimProcessorOptions<Row extends { readonly _id: string }> {
   readonly rows: QueueRepository<Row>;
   readonly handle: HandleRow<Row>;
   readonly outage: Outage;
+  readonly stopping: AbortSignal;
   readonly log: Log;
 }
 
@@ -71,6 +77,7 @@ export function createClaimProcessor<Row extends { readonly _id: string }>({
   rows,
   handle,
   outage,
+  stopping,
   log,
 }: ClaimProcessorOptions<Row>) {
   async function recordFailure(claimed: Claimed<Row>, attempts: number, err: unknown): Promise<void> {
@@ -97,7 +104,7 @@ export function createClaimProcessor<Row extends { readonly _id: string }>({
 
   async function attempt(claimed: Claimed<Row>): Promise<void> {
     const { row, claimedAt } = claimed;
-    const result = await handle(row, { claimedAt });
+    const result = await handle(row, { claimedAt, stopping });
     outage.recordResponse();
     if (result === 'completed') return;
     if (result) await rows.postpone(claimed, { inMs: result.againInMs, attempts: 0 });

@@ -37,7 +37,13 @@ export class WorkQueue<Row extends { readonly _id: string } = { readonly _id: st
     this.#concurrency = concurrency;
     this.#log = log.child({ queue: name });
     this.#outage = createOutage(this.#log);
-    this.#processor = createClaimProcessor({ rows, handle, outage: this.#outage, log: this.#log });
+    this.#processor = createClaimProcessor({
+      rows,
+      handle,
+      outage: this.#outage,
+      stopping: this.#stopping.signal,
+      log: this.#log,
+    });
   }
 
   start(): void {

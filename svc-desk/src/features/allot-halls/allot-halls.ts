@@ -9,7 +9,6 @@ import {
   prepareAllotment,
   previewAllotment,
   routes,
-  type StaffMember,
   seatExportQuery,
 } from '@archaka/contracts';
 import {
@@ -17,7 +16,6 @@ import {
   businessError,
   type CallHandler,
   conflict,
-  forbidden,
   handleCall,
   ok,
 } from '@archaka/service-kit';
@@ -26,14 +24,7 @@ import type * as z from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
 import { toActor } from '../sign-in/sign-in.ts';
-
-/** A centre district is not the district of an address. @throws HttpProblem 403 */
-function assertUnlimited({ districts }: StaffMember): void {
-  if (districts) throw forbidden('Halls are allotted for all districts together.');
-}
-
-/** Reading and planning everything takes svc-ticket longer than another call. */
-const TIMEOUT_MS = 20_000;
+import { assertUnlimited, createPackHandler, registerPackRoute, TIMEOUT_MS } from './hall-packs.ts';
 
 /** svc-ticket holds candidates and seats, and judges whether the second person is another one. */
 export const createHallHandlers = ({ services, staff, audit }: Dependencies): CallHandler[] => [
@@ -41,10 +32,14 @@ export const createHallHandlers = ({ services, staff, audit }: Dependencies): Ca
     handle: async ({ staff: member }) => {
       assertUnlimited(member);
       const { data = [] } = await services.call(listHalls, {}, { timeoutMs: TIMEOUT_MS });
-      const ids = data.flatMap(({ plan }) => [plan?.prepared_by, plan?.confirmed_by]);
+      const ids = data.flatMap(({ plan, pack }) => [
+        plan?.prepared_by,
+        plan?.confirmed_by,
+        pack?.requested_by,
+      ]);
       const nameOf = await staff.findNames(ids.filter((each) => each !== undefined));
       return ok({
-        data: data.map(({ plan, ...district }) => ({
+        data: data.map(({ plan, pack, ...district }) => ({
           ...district,
           ...(plan && {
             plan: {
@@ -54,6 +49,7 @@ export const createHallHandlers = ({ services, staff, audit }: Dependencies): Ca
               is_own: plan.prepared_by === member.id,
             },
           }),
+          ...(pack && { pack: { ...pack, requested_by: nameOf(pack.requested_by) } }),
         })),
       });
     },
@@ -99,6 +95,7 @@ export const createHallHandlers = ({ services, staff, audit }: Dependencies): Ca
       return ok();
     },
   }),
+  createPackHandler({ services, audit }),
 ];
 
 const COLUMNS = ['roll_number', 'centre', 'seat', 'application_id', 'status', 'note', 'paid', 'ticket'];
@@ -130,12 +127,13 @@ async function* readRows(
   }
 }
 
-/** Streams the seats of a plan, without names. */
-export const registerSeatExportRoute = (
+/** Streams packs, and the seats of a plan without names. */
+export function registerHallRoutes(
   router: Router,
   { services, audit }: Dependencies,
   authenticateStaff: AuthenticateStaff,
-): void =>
+): void {
+  registerPackRoute(router, { services, audit }, authenticateStaff);
   registerSpreadsheetRoute(router, authenticateStaff, {
     path: routes.exportSeats.path,
     roles: getPlannedSeats.roles,
@@ -151,3 +149,4 @@ export const registerSeatExportRoute = (
       return { name: `seats-${district.replaceAll(/\W+/g, '-')}-${number}`, rows: readRows(services, query) };
     },
   });
+}

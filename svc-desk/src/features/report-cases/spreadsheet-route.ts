@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StaffMember, StaffRole } from '@archaka/contracts';
-import { type AuthenticateStaff, forbidden, invalid, notFound, tooMany } from '@archaka/service-kit';
+import { type AuthenticateStaff, notFound } from '@archaka/service-kit';
 import { stringify } from 'csv-stringify';
 import type { Router } from 'express';
 import type * as z from 'zod';
+import { registerDownloadRoute } from '../download-route.ts';
 import { type Cell, writeXlsx } from './xlsx.ts';
 
 type Rows = AsyncIterable<readonly Cell[]>;
@@ -19,9 +20,6 @@ const formats: Readonly<Record<string, { readonly type: string; readonly write: 
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
 };
 
-/** Of one member of the staff at a time. Seconds until another try. */
-const RETRY_S = 30;
-
 interface SpreadsheetOptions<Query extends z.ZodType> {
   /** With the parameter `format`. */
   readonly path: string;
@@ -35,35 +33,23 @@ interface SpreadsheetOptions<Query extends z.ZodType> {
   }) => Promise<{ readonly name: string; readonly rows: Rows }>;
 }
 
-/** Streams a table to members of the staff with one of the roles; a failure ends it before its end. */
-export function registerSpreadsheetRoute<Query extends z.ZodType>(
+/** Streams a table to members of the staff with one of the roles. */
+export const registerSpreadsheetRoute = <Query extends z.ZodType>(
   router: Router,
   authenticateStaff: AuthenticateStaff,
-  { path, roles, query: schema, open }: SpreadsheetOptions<Query>,
-): void {
-  const exporting = new Set<string>();
-
-  router.get(path, async (request, response) => {
-    const member = await authenticateStaff(request);
-    if (!member.roles.some((role) => roles.includes(role)))
-      throw forbidden('Your roles do not include this list.');
-    const name = String(request.params.format);
-    const format = formats[name];
-    if (!format) throw notFound();
-    const query = schema.safeParse(request.query);
-    if (!query.success) throw invalid([{ field: 'query', message: 'A facet is wrong' }]);
-    if (exporting.has(member.id)) throw tooMany(RETRY_S);
-    exporting.add(member.id);
-    try {
-      const table = await open({ query: query.data, member, format: name });
-      response.set({
-        'content-type': format.type,
-        'content-disposition': `attachment; filename="${table.name}.${name}"`,
-        'cache-control': 'private, no-store',
-      });
-      await format.write(table.rows, response).catch(() => response.destroy());
-    } finally {
-      exporting.delete(member.id);
-    }
+  { open, ...options }: SpreadsheetOptions<Query>,
+): void =>
+  registerDownloadRoute(router, authenticateStaff, {
+    ...options,
+    open: async ({ query, member, parameters }) => {
+      const name = String(parameters.format);
+      const format = formats[name];
+      if (!format) throw notFound();
+      const table = await open({ query, member, format: name });
+      return {
+        name: `${table.name}.${name}`,
+        type: format.type,
+        write: (response) => format.write(table.rows, response),
+      };
+    },
   });
-}

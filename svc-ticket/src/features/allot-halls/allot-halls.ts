@@ -18,6 +18,7 @@ import {
 } from '@archaka/service-kit';
 import { hashCentres } from '../../domain/allotment-plan.ts';
 import type { AllotmentPlanRow, PlannedSeatRow } from '../../persistence/allotment-plan-repository.ts';
+import { toWirePack } from '../make-hall-pack/serve-packs.ts';
 import type { AllotDependencies } from './work-on-plans.ts';
 
 const toWirePlan = (plan: AllotmentPlanRow): AllotmentPlan => {
@@ -40,16 +41,18 @@ const toWireSeat = ({
 }: PlannedSeatRow): PlannedSeat => seat;
 
 async function describeHalls({ examination, repositories }: AllotDependencies): Promise<HallDistrict[]> {
-  const { applications, allotments, plans } = repositories;
+  const { applications, allotments, plans, packs } = repositories;
   const { examine_year: year, centres = [] } = examination;
-  const [paid, seated, rows] = await Promise.all([
+  const [paid, seated, rows, packRows] = await Promise.all([
     applications.countDue(examination),
     allotments.countByCentre(year),
     plans.list(year),
+    packs.list(year),
   ]);
   const names = new Set([...paid.keys(), ...centres.map((centre) => centre.district)]);
   return [...names].sort().map((district) => {
     const plan = rows.find((row) => row.district === district);
+    const pack = packRows.find((row) => row.district === district);
     const newSeats = plan?.state === 'prepared' ? plan.new_seats : undefined;
     return {
       district,
@@ -62,6 +65,7 @@ async function describeHalls({ examination, repositories }: AllotDependencies): 
           planned: newSeats?.[code] ?? 0,
         })),
       ...(plan && { plan: toWirePlan(plan) }),
+      ...(pack && { pack: toWirePack(pack) }),
     };
   });
 }

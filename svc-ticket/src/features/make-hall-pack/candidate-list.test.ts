@@ -5,13 +5,11 @@ import type { Allotment } from '../../domain/allotment.ts';
 import type { Application } from '../../domain/application.ts';
 import { buildAllotment } from '../../domain/testing/builders.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { type CandidateList, findCentre, loadCandidates, toCounts } from './candidate-list.ts';
+import { type CandidateList, loadCandidates, toCounts } from './candidate-list.ts';
 import { buildApplicationId, buildCandidate } from './testing/builders.ts';
 
 const db = { transaction: (work: () => Promise<unknown>) => work() } as Database;
 const tirupati = { name: 'Tirupati', name_te: 'తిరుపతి' };
-const guntur = { name: 'Guntur', name_te: 'గుంటూరు' };
-const kadapa = { name: 'YSR Kadapa', name_te: 'వైఎస్ఆర్ కడప' };
 
 /** The candidate list of these applications, whose current tickets have these versions; by default all are of version 1. */
 function loadFrom(
@@ -85,20 +83,4 @@ test('leaves out unpaid and reversed applications, and counts paid ones with an 
     total: { paid: 4, ticketed: 2, listed: 2 },
     isWhole: false,
   });
-});
-
-test.each([
-  ['Tirupati', tirupati],
-  [' tirupati ', tirupati],
-  ['తిరుపతి', tirupati],
-  ['వైఎస్ఆర్ కడప'.normalize('NFD'), kadapa],
-])('resolves %j to its centre', (query, centre) => {
-  expect(findCentre(query, [guntur, tirupati, kadapa])).toBe(centre);
-});
-
-test('lists the known centres when no application has chosen the centre', () => {
-  expect(() => findCentre('Madurai', [guntur, tirupati])).toThrow(
-    'No application has the centre Madurai. Centres with applications: Guntur (గుంటూరు), Tirupati (తిరుపతి).',
-  );
-  expect(() => findCentre('Guntur', [])).toThrow('There are no applications for this examination.');
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { dateTimeText, type Examination } from '@archaka/contracts';
 import { findCentreOf } from '../../domain/allotment.ts';
 import {
@@ -15,15 +15,20 @@ import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import { mergePdfs } from '../../render/pdf/merge-pdfs.ts';
 import type { SheetRenderer } from '../../render/renderer.ts';
 import { type Candidate, type Counts, chunk } from './candidate-list.ts';
-import type { PackFile } from './pack-folder.ts';
-import { type Head, renderAttendanceList, renderCover, renderPhotoRoll } from './pack-pages.ts';
+import {
+  type Head,
+  type PackFile,
+  renderAttendanceList,
+  renderCover,
+  renderPhotoRoll,
+} from './pack-pages.ts';
 
 export interface PackData {
   readonly examination: Examination;
   readonly centre: Centre;
   readonly candidates: readonly Candidate[];
   readonly tickets: Pick<TicketRepository, 'getPhotos' | 'getPdfs'>;
-  readonly renderer: Pick<SheetRenderer, 'print' | 'fingerprint'>;
+  readonly renderer: Pick<SheetRenderer, 'print'>;
 }
 
 /** Some sheets of a document. */
@@ -33,10 +38,8 @@ interface Part {
   readonly pdfs: () => Promise<readonly Buffer[]>;
 }
 
-export interface DocumentPlan {
+interface DocumentPlan {
   readonly title: string;
-  /** Cache key of the contents and their layout. */
-  readonly key: string;
   readonly parts: readonly Part[];
 }
 
@@ -52,8 +55,8 @@ const TICKETS_PER_PART = 50;
 const PHOTO_ROLL = { photosPerPage: 30, pagesPerPart: 5 };
 const ATTENDANCE_LIST = { rowsPerPage: 18, pagesPerPart: 25 };
 
-const createKey = (...facts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+export const countSheets = ({ parts }: DocumentPlan): number =>
+  parts.reduce((sum, { sheets }) => sum + sheets, 0);
 
 /** Each examination centre begins a page. */
 export const toPages = (candidates: readonly Candidate[], size: number): ListPage[] =>
@@ -90,13 +93,12 @@ export function createTicketsDocument(data: PackData): DocumentPlan {
     sheets: own.length,
     pdfs: () => data.tickets.getPdfs(own),
   }));
-  return { title, key: createKey(title, refs), parts };
+  return { title, parts };
 }
 
-export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
+export function createPhotoRoll(data: PackData): DocumentPlan {
   const { examination, renderer, tickets } = data;
   const pages = toPages(data.candidates, PHOTO_ROLL.photosPerPage);
-  const fingerprint = await renderer.fingerprint('photo-roll');
 
   const toSheet = (page: ListPage, photos: readonly (Buffer | undefined)[]) =>
     renderPhotoRoll(
@@ -113,7 +115,6 @@ export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
     );
   const toSheetWithPhotos = async (page: ListPage) =>
     toSheet(page, await tickets.getPhotos(page.candidates.map(({ ticketRef }) => ticketRef)));
-  const listTokens = ({ candidates }: ListPage) => candidates.map(({ ticketRef }) => ticketRef.token);
 
   const title = toTitle(data, toLabel('ఫోటోల పట్టిక', 'Photo roll'));
   const parts = chunk(pages, PHOTO_ROLL.pagesPerPart).map((own) => ({
@@ -122,14 +123,12 @@ export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
       await renderer.print('photo-roll', title, await Promise.all(own.map(toSheetWithPhotos))),
     ],
   }));
-  const texts = pages.map((page) => [toSheet(page, []), listTokens(page)]);
-  return { title, key: createKey(title, fingerprint, texts), parts };
+  return { title, parts };
 }
 
-export async function createAttendanceList(data: PackData): Promise<DocumentPlan> {
+export function createAttendanceList(data: PackData): DocumentPlan {
   const { examination, renderer } = data;
   const pages = toPages(data.candidates, ATTENDANCE_LIST.rowsPerPage);
-  const fingerprint = await renderer.fingerprint('attendance');
 
   const toSheet = (page: ListPage) =>
     renderAttendanceList(
@@ -153,7 +152,7 @@ export async function createAttendanceList(data: PackData): Promise<DocumentPlan
     sheets: own.length,
     pdfs: async () => [await renderer.print('attendance', title, own.map(toSheet))],
   }));
-  return { title, key: createKey(title, fingerprint, pages.map(toSheet)), parts };
+  return { title, parts };
 }
 
 const COMPLETE_MESSAGE = toLabel(
@@ -197,14 +196,14 @@ export function printCover({ data, made_at, counts, files }: CoverOptions): Prom
 /** Holds one part in memory at a time. @returns the number of pages */
 export function assembleDocument(
   { title, parts }: DocumentPlan,
-  file: string,
-  onSheets: (count: number) => void,
+  out: Writable,
+  onSheets: (count: number) => Promise<void>,
 ): Promise<number> {
   async function* readParts(): AsyncGenerator<Buffer> {
     for (const part of parts) {
       yield* await part.pdfs();
-      onSheets(part.sheets);
+      await onSheets(part.sheets);
     }
   }
-  return mergePdfs(readParts(), { title, file });
+  return mergePdfs(readParts(), { title, out });
 }

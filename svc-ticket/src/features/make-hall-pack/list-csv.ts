@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Examination } from '@archaka/contracts';
 import { stringify } from 'csv-stringify';
@@ -50,7 +50,7 @@ function* toRows(candidates: readonly Candidate[], examination: Examination) {
 
 /** The byte order mark makes spreadsheets read UTF-8; formulas are escaped. @returns the number of rows */
 export async function writeListCsv(
-  file: string,
+  out: Writable,
   candidates: readonly Candidate[],
   examination: Examination,
 ): Promise<number> {
@@ -61,6 +61,6 @@ export async function writeListCsv(
   table.on('record', () => {
     written += 1;
   });
-  await pipeline(toRows(candidates, examination), table, createWriteStream(file, { flush: true }));
+  await pipeline(toRows(candidates, examination), table, out);
   return written;
 }

@@ -1,22 +1,25 @@
-import type { Examination } from '@archaka/contracts';
-import { CommandError, type Database } from '@archaka/service-kit';
-import { SingleBar } from 'cli-progress';
+import { createHash } from 'node:crypto';
+import { PassThrough, Writable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import type { Examination, HallPackFailure } from '@archaka/contracts';
+import type { Database } from '@archaka/service-kit';
+import { ZipWriter } from '@zip.js/zip.js';
 import type { Centre } from '../../persistence/application-repository.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import type { SheetRenderer } from '../../render/renderer.ts';
 import type { KeyRing } from '../sign-ticket.ts';
-import { type CandidateList, type Counts, loadCandidates, toCounts } from './candidate-list.ts';
+import { type Counts, loadCandidates, toCounts } from './candidate-list.ts';
 import {
   assembleDocument,
+  countSheets,
   createAttendanceList,
   createPhotoRoll,
   createTicketsDocument,
-  type DocumentPlan,
   type PackData,
   printCover,
 } from './documents.ts';
 import { writeListCsv } from './list-csv.ts';
-import { type PackFile, PackFolder } from './pack-folder.ts';
+import type { PackFile } from './pack-pages.ts';
 import { writeScannerList } from './scanner-list.ts';
 
 interface MakeHallPackDependencies {
@@ -27,106 +30,110 @@ interface MakeHallPackDependencies {
   readonly renderer: SheetRenderer;
 }
 
-export interface Pack {
-  readonly counts: Counts;
-  readonly reusedSheets: number;
+interface PackOutput {
+  readonly out: Writable;
+  /** Sheets that are written, of all. */
+  readonly onProgress: (done: number, total: number) => Promise<void>;
+}
+
+/** The district has nothing to put into a pack. */
+export class NothingToPack extends Error {
+  override readonly name = 'NothingToPack';
+  readonly failure: HallPackFailure;
+
+  constructor(failure: HallPackFailure) {
+    super(failure);
+    this.failure = failure;
+  }
 }
 
 const COVER_SHEETS = 1;
-/** Without a terminal the progress is a line every 5 s. */
-const LINE_INTERVAL_MS = 5000;
-
-const countSheets = ({ parts }: DocumentPlan): number => parts.reduce((sum, { sheets }) => sum + sheets, 0);
-
-function assertNotEmpty({ groups, candidates }: CandidateList, { name }: Centre): void {
-  const paid = groups.reduce((sum, group) => sum + group.paid, 0);
-  if (paid === 0) throw new CommandError(`No application with the centre ${name} is paid.`);
-  if (candidates.length > 0) return;
-  throw new CommandError(
-    `All tickets of the ${paid} paid applications with the centre ${name} are still being printed. Try again later.`,
-  );
-}
 
 /** A document that lacks a candidate must never pass for complete. */
 function assertCount(subject: string, found: number, expected: number): void {
   if (found !== expected) throw new Error(`${subject} are ${found} instead of ${expected}`);
 }
 
-/** Waits for all tasks even when one fails: a task must not write after the folder is closed. */
-async function settleAll<Result>(tasks: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(tasks);
-  return Promise.all(tasks);
+/** A zip file whose entries are written one after another, each with its hash. */
+class PackZip {
+  readonly files: PackFile[] = [];
+  readonly #zip: ZipWriter<unknown>;
+
+  constructor(out: Writable, lastModDate: Date) {
+    this.#zip = new ZipWriter(Writable.toWeb(out), { useWebWorkers: false, lastModDate });
+  }
+
+  /** `write` returns the number of candidates in the file. */
+  async add(name: string, write: (out: Writable) => Promise<number>): Promise<PackFile> {
+    const content = new PassThrough();
+    const hash = createHash('sha256');
+    async function* read() {
+      for await (const bytes of content) {
+        hash.update(bytes);
+        yield bytes;
+      }
+    }
+    const [holds] = await Promise.all([
+      write(content),
+      this.#zip.add(name, ReadableStream.from(read()) as globalThis.ReadableStream),
+    ]);
+    const file = { name, holds, sha256: hash.digest('hex') };
+    this.files.push(file);
+    return file;
+  }
+
+  async close(): Promise<void> {
+    await this.#zip.close();
+  }
 }
 
-const createProgressBar = () =>
-  new SingleBar({
-    format: '{bar} {percentage} % | {value} of {total} sheets | {file}',
-    stream: process.stderr,
-    hideCursor: true,
-    noTTYOutput: true,
-    notTTYSchedule: LINE_INTERVAL_MS,
-  });
-
-/** @throws CommandError when there is nothing to put into the pack, TicketSuperseded when a ticket changed meanwhile */
+/**
+ * Writes tickets, lists, the data of scanners and the cover as one zip file; holds one part of a document in memory.
+ * @throws NothingToPack, or TicketSuperseded when a ticket changed meanwhile
+ */
 export async function makeHallPack(
-  deps: MakeHallPackDependencies,
+  { db, examination, keys, repositories, renderer }: MakeHallPackDependencies,
   centre: Centre,
-  out: string,
-): Promise<Pack> {
-  const { db, examination, keys, repositories, renderer } = deps;
+  { out, onProgress }: PackOutput,
+): Promise<Counts> {
   const candidateList = await loadCandidates(db, repositories, examination, centre);
-  assertNotEmpty(candidateList, centre);
   const { readAt: made_at, candidates } = candidateList;
+  const counts = toCounts(candidateList);
+  if (counts.total.paid === 0) throw new NothingToPack('not-paid');
+  if (candidates.length === 0) throw new NothingToPack('not-printed');
   const data: PackData = { examination, centre, candidates, tickets: repositories.tickets, renderer };
-  const documents: Record<string, DocumentPlan> = {
+  const documents = {
     'tickets.pdf': createTicketsDocument(data),
-    'photo-roll.pdf': await createPhotoRoll(data),
-    'attendance.pdf': await createAttendanceList(data),
+    'photo-roll.pdf': createPhotoRoll(data),
+    'attendance.pdf': createAttendanceList(data),
+  };
+  const total = Object.values(documents)
+    .map(countSheets)
+    .reduce((sum, sheets) => sum + sheets, COVER_SHEETS);
+  let done = 0;
+  const onSheets = (sheets: number) => {
+    done += sheets;
+    return onProgress(done, total);
   };
 
-  const folder = await PackFolder.open(out, { year: examination.examine_year, centre: centre.name });
-  const progress = createProgressBar();
-  let reusedSheets = 0;
-  const addFile = async (name: string, key: string | null, make: (path: string) => Promise<number>) => {
-    const file = await folder.file(name, key, make);
-    assertCount(name, file.holds, candidates.length);
-    return file;
-  };
-  const addDocument = async (name: string, document: DocumentPlan): Promise<PackFile> => {
-    const sheets = countSheets(document);
-    let printed = 0;
-    const file = await addFile(name, document.key, async (path) => {
-      const pages = await assembleDocument(document, path, (count) => {
-        printed += count;
-        progress.increment(count, { file: name });
-      });
-      assertCount(`The pages of ${name}`, pages, sheets);
+  await onProgress(done, total);
+  const zip = new PackZip(out, made_at);
+  const addFile = async (name: string, write: (file: Writable) => Promise<number>) =>
+    assertCount(name, (await zip.add(name, write)).holds, candidates.length);
+  for (const [name, document] of Object.entries(documents))
+    await addFile(name, async (file) => {
+      const pages = await assembleDocument(document, file, onSheets);
+      assertCount(`The pages of ${name}`, pages, countSheets(document));
       return candidates.length;
     });
-    reusedSheets += sheets - printed;
-    progress.increment(sheets - printed, { file: name });
-    return file;
-  };
-
-  try {
-    const sheets = Object.values(documents).map(countSheets);
-    progress.start(
-      sheets.reduce((sum, count) => sum + count, COVER_SHEETS),
-      0,
-      { file: '' },
-    );
-    // The other files are written while the browser prints.
-    const files = await settleAll([
-      ...Object.entries(documents).map(([name, document]) => addDocument(name, document)),
-      addFile('list.csv', null, (file) => writeListCsv(file, candidates, examination)),
-      addFile('scanner-list.zip', null, (file) => writeScannerList(file, { data, made_at, keys })),
-    ]);
-    const counts = toCounts(candidateList);
-    await folder.finish(await printCover({ data, made_at, counts, files }));
-    progress.increment(COVER_SHEETS, { file: 'cover.pdf' });
-    return { counts, reusedSheets };
-  } finally {
-    progress.stop();
-    await folder.close();
-  }
+  await addFile('list.csv', (file) => writeListCsv(file, candidates, examination));
+  await addFile('scanner-list.zip', (file) => writeScannerList(file, { data, made_at, keys }));
+  const cover = await printCover({ data, made_at, counts, files: zip.files });
+  await zip.add('cover.pdf', async (file) => {
+    file.end(cover);
+    return candidates.length;
+  });
+  await zip.close();
+  await onSheets(COVER_SHEETS);
+  return counts;
 }

@@ -2,7 +2,13 @@ import type { LocalizedText } from '../../domain/ticket-content.ts';
 import { type Html, html } from '../../render/html.ts';
 import { renderPhoto, renderWords, steps } from '../../render/ticket-page.ts';
 import type { Counts } from './candidate-list.ts';
-import type { PackFile } from './pack-folder.ts';
+
+/** A file of the pack, with its number of candidates. */
+export interface PackFile {
+  readonly name: string;
+  readonly holds: number;
+  readonly sha256: string;
+}
 
 /** The head of a list's page. */
 export interface Head {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { HALL_LIST_FILE, HALL_LIST_TYPE, type HallList, hallList, toPhotoPath } from '@archaka/contracts';
 import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
@@ -49,11 +48,11 @@ interface ScannerListOptions {
 
 /** Writes the contract's signed `hallList`. @returns the number of tickets */
 export async function writeScannerList(
-  file: string,
+  out: Writable,
   { data, made_at, keys }: ScannerListOptions,
 ): Promise<number> {
   const { examination, centre } = data;
-  const zip = new ZipWriter(Writable.toWeb(createWriteStream(file, { flush: true })), {
+  const zip = new ZipWriter(Writable.toWeb(out), {
     useWebWorkers: false,
     lastModDate: made_at,
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { encodeHex } from './fonts.ts';
 import { createMetadata, findRef, type PdfObject, PdfWriter, readPdfFile } from './pdf-file.ts';
 
@@ -176,20 +177,17 @@ class PdfMerge {
 /** Merges accessible PDFs of Chromium; holds one at a time in memory. @returns the number of pages */
 export async function mergePdfs(
   parts: Iterable<Buffer> | AsyncIterable<Buffer>,
-  { title, file }: { readonly title: string; readonly file: string },
+  { title, out }: { readonly title: string; readonly out: Writable },
 ): Promise<number> {
-  const handle = await open(file, 'w');
-  try {
-    const merge = new PdfMerge();
+  const merge = new PdfMerge();
+  let pages = 0;
+  await pipeline(async function* () {
     for await (const part of parts) {
       merge.add(part);
-      await handle.writeFile(merge.writer.flush());
+      yield merge.writer.flush();
     }
-    const pages = merge.end(title);
-    await handle.writeFile(merge.writer.flush());
-    await handle.sync();
-    return pages;
-  } finally {
-    await handle.close();
-  }
+    pages = merge.end(title);
+    yield merge.writer.flush();
+  }, out);
+  return pages;
 }

@@ -1,5 +1,6 @@
 import { createApplicationId, examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { buildSnapshot } from '../../../domain/testing/builders.ts';
 import type { Candidate } from '../candidate-list.ts';
 
@@ -23,4 +24,14 @@ export function buildCandidate(number: number, overrides: Partial<TicketSnapshot
     },
     ticketRef: { application_id, version: 1, token: `token-${number}` },
   };
+}
+
+/** The files of a zip file by their names, in its order. */
+export async function unzip(bytes: Uint8Array): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const entry of await new ZipReader(new Uint8ArrayReader(bytes)).getEntries()) {
+    if (entry.directory) throw new Error('a folder of its own');
+    files.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  }
+  return files;
 }
