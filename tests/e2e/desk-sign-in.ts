@@ -8,7 +8,7 @@ import { findAccessibilityViolations } from './accessibility-violations.ts';
 import { clickControl, typeInto } from './browser.ts';
 
 /** Of the accounts in a local portal. */
-export async function readStaffSecret({ dataDir }: Portal): Promise<string> {
+export async function readStaffSecret({ dataDir }: Pick<Portal, 'dataDir'>): Promise<string> {
   return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')).LOCAL_STAFF_SECRET;
 }
 

@@ -55,7 +55,9 @@ async function exportHallList(centre: string): Promise<Buffer> {
   );
   const query = new URLSearchParams({ district: centre, number: String(number) });
   const file = await officer.fetch(`${routes.downloadHallPack.path}?${query}`);
-  const entries = await new ZipReader(new Uint8ArrayReader(await file.bytes())).getEntries();
+  const entries = await new ZipReader(
+    new Uint8ArrayReader(new Uint8Array(await file.arrayBuffer())),
+  ).getEntries();
   const entry = entries.find(({ filename }) => filename === 'scanner-list.zip');
   if (!entry || entry.directory) throw new Error('the pack has no list for scanners');
   return Buffer.from(await entry.getData(new Uint8ArrayWriter()));
