@@ -1,5 +1,5 @@
-import type { PersonalData } from '@archaka/privacy-kit';
 import type { NoticeContent, SettingsContent } from '@archaka/contracts';
+import type { PersonalData } from '@archaka/privacy-kit';
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { NameIndex } from '../domain/name-index.ts';
