@@ -185,6 +185,17 @@ async function correct({ session, applicationId }: Candidate): Promise<void> {
   await expectData(session.call('upadteapplication', form));
 }
 
+/** One after the other, since hundreds that poll at once are a load of their own. */
+async function readEach<Value>(
+  candidates: readonly Candidate[],
+  read: (record: ApplicationRecord) => Value | undefined,
+): Promise<Value[]> {
+  const values: Value[] = [];
+  for (const { session } of candidates)
+    values.push(await eventually(async () => read(await readRecord(session)), WAIT_OPTIONS));
+  return values;
+}
+
 /** The one of the first appeal is accepted, the other one rejected again. */
 async function decideAppeals(desk: Desk, rejected: readonly Candidate[]): Promise<void> {
   const appealing = rejected.slice(0, APPEALS);
@@ -330,22 +341,13 @@ export async function measure(portal: Portal): Promise<Figure[]> {
 
   await allotHalls(desk);
   // With the seat its ticket is printed again.
-  const records = await Promise.all(
-    candidates.map(({ session }) =>
-      eventually(async () => {
-        const record = await readRecord(session);
-        return record.hall && record;
-      }, WAIT_OPTIONS),
-    ),
-  );
+  const records = await readEach(candidates, (record) => (record.hall ? record : undefined));
   const pack = await makePack(desk);
   let sheet: MarkSheet | undefined;
   const publicationMs = await measureMs(async () => {
     sheet = await publishResults(desk, toMarkFile(records));
   });
-  const results = await Promise.all(
-    candidates.map(({ session }) => eventually(async () => (await readRecord(session)).result, WAIT_OPTIONS)),
-  );
+  const results = await readEach(candidates, ({ result }) => result);
   const revalued = await revalue(portal, desk, candidates);
   const statuses: number[] = [];
   const memoRate = await measureRate(candidates.slice(0, 40), CONCURRENCY, async (candidate) => {
