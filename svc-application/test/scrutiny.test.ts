@@ -134,8 +134,6 @@ describe('an open correction', () => {
     const { decide, readScrutiny, readRecord, user, id } = await submitPaid();
     expect((await user.edit(id, { name: 'Too Late' })).http).toBe(403);
     await decide();
-    expect((await user.edit(id)).body).toEqual({ status: 200 });
-    expect(await readRecord()).toMatchObject({ version: 1 });
     expect((await user.edit(id, { name: 'Lakshmi Narasimha' })).body).toEqual({ status: 200 });
     expect(await readRecord()).toMatchObject({ version: 2, name: 'Lakshmi Narasimha' });
     expect(await readScrutiny()).toMatchObject({ version: 1 });
@@ -163,6 +161,16 @@ describe('an open correction', () => {
     expect(await readRecord()).toMatchObject({ version: 1 });
     expect((await user.edit(id, paper)).body).toEqual({ status: 200 });
     expect(await readRecord()).toMatchObject({ version: 2, name: user.person.name });
+  });
+
+  test('is not answered by what was there before: each field that it opens has an error', async () => {
+    const { decide, readRecord, user, id } = await submitPaid();
+    await decide();
+    expect(await user.edit(id)).toMatchObject({
+      http: 400,
+      body: { errors: [{ field: 'name', message: 'This is as it was when the Correction was asked for' }] },
+    });
+    expect(await readRecord()).toMatchObject({ version: 1 });
   });
 
   test('opens the papers that a changed choice requires', async () => {

@@ -5,6 +5,7 @@ import {
   type FieldError,
   findOpenFields,
   isCorrectionOpen,
+  UNCORRECTED_MESSAGE,
 } from '@archaka/contracts';
 import type { Appeal, Application, Decision, MaskedContent } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
@@ -50,3 +51,13 @@ export function findClosedChanges(
     .filter((field) => !open.has(field))
     .map((field) => ({ field, message: CORRECTION_MESSAGE }));
 }
+
+/** An error for each field that the correction opens, of an edit that changes none of them. */
+export const listUncorrected = (
+  { reasons }: Decision,
+  { scrutiny }: Pick<Examination, 'scrutiny'>,
+): FieldError[] =>
+  [...findOpenFields(reasons, scrutiny?.reasons ?? [])].map((field) => ({
+    field,
+    message: UNCORRECTED_MESSAGE,
+  }));

@@ -53,6 +53,8 @@ export function findOpenFields(
 
 /** About another field. */
 export const CORRECTION_MESSAGE = 'Only what the Correction names can be changed';
+/** About a field that the correction names. */
+export const UNCORRECTED_MESSAGE = 'This is as it was when the Correction was asked for';
 
 interface DecidedApplication {
   readonly payment_status: string;

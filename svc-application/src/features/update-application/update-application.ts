@@ -12,7 +12,7 @@ import {
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/form.ts';
-import { findClosedChanges, findOpenCorrection } from '../../domain/scrutiny.ts';
+import { findClosedChanges, findOpenCorrection, listUncorrected } from '../../domain/scrutiny.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { assertOwner, limitAadhaarLookups } from '../load-applicant-state/load-applicant-state.ts';
 import { holdAadhaar, reviseApplication } from '../submit-application/revise-application.ts';
@@ -31,14 +31,17 @@ interface Edit {
 
 /**
  * An open correction permits edits until its own last day, of what it names only.
- * @throws HttpProblem 400 for a field that it does not name, 403 after the last date.
+ * @throws HttpProblem 400 for a field that it does not name, and if nothing has changed; 403 after the last date.
  */
 function assertEditable({ application, validated }: Edit, examination: Examination): void {
   const now = new Date();
   const correction = findOpenCorrection(application, now);
   if (correction) {
     const forms = { before: application.content, after: validated.masked };
-    const errors = findClosedChanges(correction, forms, examination);
+    const isUnchanged = validated.digest === application.digest;
+    const errors = isUnchanged
+      ? listUncorrected(correction, examination)
+      : findClosedChanges(correction, forms, examination);
     if (errors.length > 0) throw invalid(sortErrors(errors));
     return;
   }

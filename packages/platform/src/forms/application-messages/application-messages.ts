@@ -71,5 +71,6 @@ export const applicationMessages = [
   msg({ id: 'This revaluation was cancelled.' }),
   msg({ id: 'Three of your grievances are open. The department will answer.' }),
   msg({ id: 'Only what the Correction names can be changed' }),
+  msg({ id: 'This is as it was when the Correction was asked for' }),
   msg({ id: 'Applications can no longer be edited. The last date for edits has passed.' }),
 ];
