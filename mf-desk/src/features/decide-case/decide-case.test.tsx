@@ -135,6 +135,18 @@ test('takes a case over from the clerk who has it, by a press that says so', asy
   expect(findBodies('startcase')).toEqual([{ application_id: FIRST, take_over: true }]);
 });
 
+test.each(['waiting', 'second-look', 'appealed'] as const)('starts a case that is %s', async (state) => {
+  const { findBodies } = fakeDesk({
+    getcase: () => ({ status: 200, data: [buildCase({ summary: { scrutiny: state } })] }),
+    startcase: () => own({ summary: { scrutiny: state } }),
+  });
+  const page = openDesk(CASE);
+  await findHead(FIRST);
+  await page.type('s');
+  await screen.findByText(/Open with you until/);
+  expect(findBodies('startcase')).toEqual([{ application_id: FIRST, take_over: false }]);
+});
+
 test('names the clerk when another was quicker to start', async () => {
   let isHeld = false;
   fakeDesk({

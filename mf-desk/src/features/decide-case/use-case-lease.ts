@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { deskApi, useStartMutation } from '../../desk-api.ts';
 import { describeFailure } from '../../failures.ts';
 
+const WAITING: ReadonlySet<ScrutinyState> = new Set(['waiting', 'second-look', 'appealed']);
+
 const notWaiting: Word = msg`This case does not wait for a decision.`;
 const holder = (name: string): Word => msg`${name} has this case open.`;
 const otherClerk: Word = msg`Another clerk has this case open.`;
@@ -43,7 +45,7 @@ export function useCaseLease({ summary }: DeskCase, member: StaffMember) {
 
   return {
     isOwn,
-    mayStart: scrutiny === 'waiting' || scrutiny === 'second-look',
+    mayStart: WAITING.has(scrutiny),
     isHeld: isOthers || isHeld,
     message: isOthers ? holder(lease.name) : message,
     isStarting: isLoading,
