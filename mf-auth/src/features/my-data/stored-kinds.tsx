@@ -36,6 +36,10 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`What you said by telephone without an application, with your mobile number and the answer`,
     why: msg`So that a complaint can be looked into after the last call`,
   },
+  'hall-pack': {
+    what: msg`Your hall ticket, name, photo and seat in the papers for the examination hall, encrypted`,
+    why: msg`So that the office can print them`,
+  },
   'mark-sheet': {
     what: msg`Your marks until they are published, encrypted; what was wrong in them, by the roll number`,
     why: msg`So that mistakes in the marks can be looked into`,
