@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { HallPackFailure } from '@archaka/contracts';
+import { DAY_MS, type HallPackFailure } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
 import type { HallPackRow } from '../../persistence/hall-pack-repository.ts';
 import { TicketSuperseded } from '../../persistence/ticket-repository.ts';
@@ -8,7 +8,7 @@ import { packPrinting, SheetRenderer } from '../../render/renderer.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { makeHallPack, NothingToPack } from './make-hall-pack.ts';
 
-const STORED_MS = 7 * 24 * 3_600_000;
+const STORED_MS = 7 * DAY_MS;
 const calculateExpiry = () => new Date(Date.now() + STORED_MS);
 
 /** Below the 16 MB of a document in MongoDB. */
