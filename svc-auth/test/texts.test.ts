@@ -35,7 +35,6 @@ import { TestBrowser } from './support/test-browser.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
-const today = dateText(new Date().toISOString());
 
 let folder: string;
 let environment: TestEnvironment;
@@ -128,7 +127,7 @@ test('sends one text each for submission, payment and ticket when every event is
     template: 'flow-submitted',
     mobiles: `91${applicant.number}`,
     application: application.id,
-    date: today,
+    date: dateText(application.at),
     link: environment.urls.shell,
   });
 });
@@ -147,7 +146,7 @@ test('sends a text about a correction with its last day and one about a rejectio
         verdict,
         reasons: [{ id: 'name-differs', note: 'The certificate says Lakshmi' }],
         ...(verdict === 'correction' && { last_day: '2099-12-09' }),
-        at: new Date().toISOString(),
+        at: application.at,
       },
       { times: 2 },
     );
@@ -162,7 +161,7 @@ test('sends a text about a correction with its last day and one about a rejectio
   expect(decided.map(({ template, date }) => [template, date]).toSorted()).toEqual([
     ['flow-correction-required', '09-12-2099'],
     ['flow-correction-required', '09-12-2099'],
-    ['flow-rejected', today],
+    ['flow-rejected', dateText(application.at)],
   ]);
   expect(JSON.stringify(decided)).not.toContain('Lakshmi');
 });
@@ -371,7 +370,7 @@ test('lists texts in the dev inbox apart from one-time passwords', async () => {
     return texts.length > 0 && texts;
   });
   expect(received?.text).toContain(
-    `Application ${application.id} received on ${today}. The fee is due: http`,
+    `Application ${application.id} received on ${dateText(application.at)}. The fee is due: http`,
   );
   expect(await browser.readInbox(applicant.number)).toEqual([]);
 });

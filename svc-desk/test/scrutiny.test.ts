@@ -550,7 +550,7 @@ describe('an application with a mobile number of a member of the staff', () => {
 });
 
 describe('the audit of the staff', () => {
-  const today = toIndianDay(new Date());
+  const getToday = () => toIndianDay(new Date());
 
   test('has who saw what of an application, with reasons, newest first and page by page', async () => {
     const { applicationId } = await apply();
@@ -560,8 +560,13 @@ describe('the audit of the staff', () => {
       reason: 'asked by telephone',
     });
     const read = async (page: object) =>
-      (await asMember('auditor').call('getdeskaudit', { day: today, application_id: applicationId, ...page }))
-        .body.data as unknown as DeskAuditEntry[];
+      (
+        await asMember('auditor').call('getdeskaudit', {
+          day: getToday(),
+          application_id: applicationId,
+          ...page,
+        })
+      ).body.data as unknown as DeskAuditEntry[];
     const all = await read({});
     expect(all.map(({ action, name, why }) => [action, name, why])).toEqual([
       ['case.revealed', 'help-desk', 'asked by telephone'],
@@ -575,7 +580,7 @@ describe('the audit of the staff', () => {
     const { applicationId } = await apply();
     const read = async (day: string) =>
       (await asMember('auditor').call('getstaffactivity', { day })).body.data as unknown as StaffActivity[];
-    const find = async () => (await read(today)).find(({ name }) => name === 'finance');
+    const find = async () => (await read(getToday())).find(({ name }) => name === 'finance');
     expect(await find()).toMatchObject({ cases: 0, searches: 0 });
     await asMember('finance').call('searchcases', { text: applicationId });
     for (let times = 0; times < 2; times += 1)
@@ -586,7 +591,7 @@ describe('the audit of the staff', () => {
 
   test('is read by auditors and administrators only', async () => {
     for (const call of ['getdeskaudit', 'getstaffactivity'])
-      expect((await asMember('senior-clerk').call(call, { day: today })).http).toBe(403);
+      expect((await asMember('senior-clerk').call(call, { day: getToday() })).http).toBe(403);
   });
 });
 

@@ -4,10 +4,9 @@ import { expect, test } from '@jest/globals';
 import { openPaymentEnvironment } from './support/payment-environment.ts';
 
 const env = await openPaymentEnvironment();
-const today = toIndianDay(new Date());
 
-async function readDay(day: string): Promise<ReconciledDay> {
-  const { data } = await env.callAsDesk<ReconciledDay>(reconcileDay, { day });
+async function readDay(date = new Date()): Promise<ReconciledDay> {
+  const { data } = await env.callAsDesk<ReconciledDay>(reconcileDay, { day: toIndianDay(date) });
   if (!data[0]) throw new Error('no day');
   return data[0];
 }
@@ -43,7 +42,7 @@ test('adds up to the last paisa what Razorpay paid out, and lists each line that
     settlement: { id: string; utr: string; amount: number };
   };
 
-  const { settlements, in_ledger: ledger, differences, begun } = await readDay(today);
+  const { settlements, in_ledger: ledger, differences, begun } = await readDay();
   expect(settlements).toMatchObject([
     {
       settlement_id: settlement.id,
@@ -82,7 +81,7 @@ test('adds up to the last paisa what Razorpay paid out, and lists each line that
   await env.payment.stop();
   await env.restart();
   await env.events.waitForEvent(paymentCaptured, lost.order_id);
-  const later = await readDay(today);
+  const later = await readDay();
   expect(later.differences.map(({ payment_id }) => payment_id)).not.toContain(lost.id);
   expect(later.begun.captured).toEqual({ count: 5, amount: 49_999 });
   expect(later.begun.unsettled).toEqual({ count: 0, amount: 0 });
@@ -90,7 +89,7 @@ test('adds up to the last paisa what Razorpay paid out, and lists each line that
   const weekAgo = new Date(Date.now() - 9 * 86_400_000);
   const overdue = await payOrder();
   await attempts.updateOne({ payment_id: overdue.id }, { $set: { opened_at: weekAgo } });
-  expect(await readDay(toIndianDay(weekAgo))).toMatchObject({
+  expect(await readDay(weekAgo)).toMatchObject({
     settlements: [],
     begun: { captured: { count: 1 }, unsettled: { count: 1, amount: 10_000 } },
     differences: [{ kind: 'not-settled', payment_id: overdue.id, settled: 0, in_ledger: 10_000 }],

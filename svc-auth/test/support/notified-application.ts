@@ -10,7 +10,11 @@ import {
 import type { TestBroker } from '@archaka/test-kit';
 
 /** The first version of an application, as svc-application submits it. */
-export const buildSubmission = (application_id: string, user: { userId: string; number: string }) => ({
+export const buildSubmission = (
+  application_id: string,
+  user: { userId: string; number: string },
+  submitted_at = new Date().toISOString(),
+) => ({
   application_id,
   version: 1,
   user_id: user.userId,
@@ -27,18 +31,19 @@ export const buildSubmission = (application_id: string, user: { userId: string; 
     centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
     agama: 'వైఖానస',
     photo: 'photo',
-    submitted_at: new Date().toISOString(),
+    submitted_at,
   },
 });
 
-/** An application whose events the other services publish, each with its own id. */
+/** An application whose events the other services publish, each with its own id, all of the time `at`. */
 export function createNotifiedApplication(broker: TestBroker, user: { userId: string; number: string }) {
   const id = createApplicationId(randomBytes(7), '2024');
   const payment = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}` };
   const at = new Date().toISOString();
   return {
     id,
-    submit: (times = 1) => broker.publish(applicationSubmitted, buildSubmission(id, user), { times }),
+    at,
+    submit: (times = 1) => broker.publish(applicationSubmitted, buildSubmission(id, user, at), { times }),
     pay: (times = 1) => broker.publish(paymentCaptured, { ...payment, amount: 10_000, at }, { times }),
     refund: () => broker.publish(paymentReversed, { ...payment, why: 'refund', at }),
     issueTicket: (version = 1, times = 1, hall?: HallSeat) =>
