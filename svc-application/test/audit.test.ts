@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type AuditEntry, getApplicationAudit } from '@archaka/contracts';
 import { buildPdf, createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
@@ -15,7 +16,8 @@ const runAudit = async (...args: string[]) =>
   runCommand({
     service: 'svc-application',
     name: 'audit',
-    args,
+    program: fileURLToPath(import.meta.resolve('@archaka/privacy-kit/audit-command')),
+    args: ['svc-application', ...args],
     env: await createVariables('svc-application', portal.stage),
   });
 

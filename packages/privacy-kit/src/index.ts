@@ -1,4 +1,3 @@
-export { runAuditCommand } from './audit/audit-command.ts';
 export {
   type Consent,
   ConsentRepository,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   createLockedBucket,
   freePort,
@@ -102,7 +103,8 @@ test('npm run audit -- verify names the cut while the other service is down, and
     const { stdout, code } = await runCommand({
       service: SERVICE,
       name: 'audit',
-      args: ['verify', '--json'],
+      program: fileURLToPath(import.meta.resolve('@archaka/privacy-kit/audit-command')),
+      args: [SERVICE, 'verify', '--json'],
       env,
     });
     return { code, faults: JSON.parse(stdout).faults as { kind: string; text: string }[] };

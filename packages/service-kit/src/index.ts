@@ -9,8 +9,7 @@ export {
 export { createServiceSigner, toKeyOwner } from './auth/service-tokens.ts';
 export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
-export { runCommand, runStoreCommand } from './commands/run-command.ts';
-export { runIndexes } from './commands/run-indexes.ts';
+export { runCommand, runStoreCommand, takeService } from './commands/run-command.ts';
 export {
   addressVariables,
   type BaseConfig,

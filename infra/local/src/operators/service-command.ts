@@ -29,6 +29,12 @@ export const createLocalVariables = async (
 ): Promise<OperatorVariables> =>
   given.operator === undefined && isLocalPortal(settings) ? createOperatorVariables(given, settings) : {};
 
+/** One for every service, whose name is its first argument. */
+const commonPrograms: Readonly<Record<string, string>> = {
+  audit: 'packages/privacy-kit/src/audit/audit-command.ts',
+  indexes: 'packages/service-kit/src/commands/drop-indexes.ts',
+};
+
 export interface ServiceCommand {
   readonly name: string;
   readonly given: OperatorOptions;
@@ -57,10 +63,17 @@ export async function runServiceCommands(
   const operator = await createOperatorVariables(given, settings);
   let worst = 0;
   for (const [index, service] of services.entries()) {
-    const program = join(root, service, 'src/commands', `${name}.ts`);
+    const common = commonPrograms[name];
+    const [program, ...first] = common ? [common, service] : [`${service}/src/commands/${name}.ts`];
     const child: ChildProcess = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', program, ...args, ...(why ? ['--why', why] : [])],
+      [
+        '--disable-warning=ExperimentalWarning',
+        join(root, program),
+        ...first,
+        ...args,
+        ...(why ? ['--why', why] : []),
+      ],
       {
         env: { ...process.env, ...environments[index], ...operator },
         stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', ...(onMessage ? (['ipc'] as const) : [])],

@@ -12,6 +12,8 @@ interface CommandOptions {
   /** Its service, e.g. `svc-payment`. */
   readonly service: string;
   readonly name: string;
+  /** Its file, where that is not the service's own. */
+  readonly program?: string;
   readonly args: readonly string[];
   readonly env: Record<string, string>;
   /** The operator's token, from `createOperatorToken`; default: an operator with every role. */
@@ -36,8 +38,14 @@ async function addOperatorKey(jwks = '{"keys":[]}'): Promise<string> {
 }
 
 /** Starts a command of a service like an operator, with the environment only; `ended` resolves with output and exit code. */
-export async function startCommand({ service, name, args, env, operatorToken }: CommandOptions) {
-  const program = join(findComponentFolder(service), 'src/commands', `${name}.ts`);
+export async function startCommand({
+  service,
+  name,
+  program = join(findComponentFolder(service), 'src/commands', `${name}.ts`),
+  args,
+  env,
+  operatorToken,
+}: CommandOptions) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,11 @@
 import { type AuditEntry, findHeadCalls, mapAddressVariables, type Service } from '@archaka/contracts';
-import { baseConfig, createServiceSigner, type Database, runCommand } from '@archaka/service-kit';
+import {
+  baseConfig,
+  createServiceSigner,
+  type Database,
+  runCommand,
+  takeService,
+} from '@archaka/service-kit';
 import { type AuditOptions, auditCommandLine } from '@archaka/service-kit/operators';
 import type * as z from 'zod';
 import { type AuditModels, createAuditModels } from './audit-models.ts';
@@ -89,22 +95,23 @@ async function verify(service: Service, { db, config, json }: VerifyContext): Pr
   }
 }
 
-export const runAuditCommand = (service: Service): Promise<void> =>
-  runCommand({
-    commandLine: auditCommandLine,
-    service,
-    config: auditConfig,
-    permission: ({ action }) => `audit ${action}` as const,
-    audit: {
-      action: 'command.audit',
-      describe: ({ options }) => ({
-        detail: { what: options.action },
-        ...(options.action === 'show' && { subject: options.subject }),
-      }),
-    },
-    run: async ({ db, config, options }) => {
-      if (options.action === 'verify') return verify(service, { db, config, json: options.json });
-      await printEntries(`svc-${service}`, createAuditModels(db.connection), options);
-      return 0;
-    },
-  });
+const service = takeService();
+
+await runCommand({
+  commandLine: auditCommandLine,
+  service,
+  config: auditConfig,
+  permission: ({ action }) => `audit ${action}` as const,
+  audit: {
+    action: 'command.audit',
+    describe: ({ options }) => ({
+      detail: { what: options.action },
+      ...(options.action === 'show' && { subject: options.subject }),
+    }),
+  },
+  run: async ({ db, config, options }) => {
+    if (options.action === 'verify') return verify(service, { db, config, json: options.json });
+    await printEntries(`svc-${service}`, createAuditModels(db.connection), options);
+    return 0;
+  },
+});

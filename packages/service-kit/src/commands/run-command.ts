@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AuditAction, AuditDetail, AuditSubject, Service } from '@archaka/contracts';
+import {
+  type AuditAction,
+  type AuditDetail,
+  type AuditSubject,
+  type Service,
+  services,
+} from '@archaka/contracts';
 import type * as z from 'zod';
 import { AuditLog } from '../audit-log.ts';
-import { type CommandLine, runCommandLine } from '../command-line.ts';
+import { type CommandLine, exitCodes, runCommandLine } from '../command-line.ts';
 import { loadConfig } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
@@ -99,6 +105,15 @@ export const runCommand = <Config extends StoreConfig, Options>(
       }
     },
   });
+
+/** Of a program that serves every service: its first argument, such as `svc-auth`, which is removed. */
+export function takeService(): Service {
+  const [name] = process.argv.splice(2, 1);
+  const service = services.find((each) => name === `svc-${each}`);
+  if (service) return service;
+  process.stderr.write(`Name a service first: ${services.map((each) => `svc-${each}`).join(', ')}.\n`);
+  process.exit(exitCodes.wrongUse);
+}
 
 async function withDatabase<Config extends StoreConfig, Options>(
   command: StoreCommand<Config, Options>,

@@ -1,3 +1,0 @@
-import { runAuditCommand } from '@archaka/privacy-kit';
-
-await runAuditCommand('application');

@@ -1,3 +1,0 @@
-import { runIndexes } from '@archaka/service-kit';
-
-await runIndexes('application');
