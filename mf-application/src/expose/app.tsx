@@ -1,18 +1,25 @@
 import '../locales/catalogs.ts';
 import '../style/form.css';
 import '../style/files.css';
-import type { ApplicationModule } from '@archaka/platform';
+import type { ApplicationModule, UpdateApplicationProps } from '@archaka/platform';
+import { whileBusy } from '@archaka/platform/core';
 import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';
-import { UpdateOnDemand } from '../features/update-application/update-on-demand.tsx';
+import { useLazyModule } from '../use-lazy-module.ts';
+
+const loadUpdate = () =>
+  whileBusy(
+    () => import(/* webpackChunkName: "submitted" */ '../features/update-application/update-application.tsx'),
+  );
+
+function UpdateApplication(props: UpdateApplicationProps) {
+  const updateModule = useLazyModule(loadUpdate, { enabled: true, onFailed: props.onClose });
+  return updateModule && <updateModule.UpdateApplication {...props} />;
+}
 
 /** Loaded separately, so that the form does not wait for it. */
 const CheckReadiness = lazy(() => import('../features/check-readiness/check-readiness.tsx'));
 
-const exposedModule: ApplicationModule = {
-  Application,
-  UpdateApplication: UpdateOnDemand,
-  CheckReadiness,
-};
+const exposedModule: ApplicationModule = { Application, UpdateApplication, CheckReadiness };
 
 export default exposedModule;

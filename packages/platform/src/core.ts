@@ -32,14 +32,13 @@ export {
   useExamination,
 } from './examination/examination.ts';
 export { findFieldErrors } from './forms/checks.ts';
-export { ButtonLink } from './links/button-link.tsx';
+export { ButtonLink } from './links/link.tsx';
 export { sayError, toast, tryAgainAfter } from './messages/show-message.ts';
 export { sendNotice, useNotice } from './notices/notices.ts';
 export { tryAgain } from './recovery/try-again.ts';
-export { HELPER_MODE } from './session/helper-mode.ts';
 export { signedIn, signedOut, signedOutForNextPerson, useUser } from './session/session.ts';
 export { hasUnsentInput } from './session/unsent-input.ts';
-export type { User } from './session/user.ts';
+export { HELPER_MODE, type User } from './session/user.ts';
 export type {
   AuthModule,
   ExposedModules,

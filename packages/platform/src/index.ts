@@ -85,8 +85,7 @@ export {
 export { createPlaceLabels } from './examination/place-labels.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
-export { ButtonLink } from './links/button-link.tsx';
-export { Link } from './links/link.tsx';
+export { ButtonLink, Link } from './links/link.tsx';
 export { sayError, showAlert, toast, tryAgainAfter } from './messages/show-message.ts';
 export { NeedsNetwork } from './network/network-state.tsx';
 export {

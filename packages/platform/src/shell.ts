@@ -6,8 +6,8 @@ export { type LanguageChoice, parseLanguageCookie } from './language/language-co
 export { Link } from './links/link.tsx';
 export { clearExplanation, closeAlert } from './messages/show-message.ts';
 export { checkNetwork, isServedFromDevice, useOffline } from './network/network-state.tsx';
-export { isHelperMode } from './session/helper-mode.ts';
 export { loadSession, showUser, showVisitor } from './session/session.ts';
+export { isHelperMode } from './session/user.ts';
 export { toChunksGlobal, toFederationName } from './slices/federation-names.ts';
 export { changeState, type PortalState, portalStore } from './store/portal-store.ts';
 export { followUpdates } from './updates/follow-updates.ts';

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import {
+  authCookies,
+  deskCookies,
   mapServices,
   readSessionId,
   type Service,
-  serviceCookies,
   toHostCookieName,
 } from '@archaka/contracts';
 import {
@@ -125,6 +126,12 @@ function listConnectionHeaders({ connection }: IncomingHttpHeaders): readonly st
     .toLowerCase()
     .split(/\s*,\s*/);
 }
+
+/** The cookies that a service sets and reads. */
+const serviceCookies: Readonly<Partial<Record<Service, readonly string[]>>> = {
+  auth: Object.values(authCookies),
+  desk: Object.values(deskCookies),
+};
 
 /** Passes only a service's own cookies, in both directions. */
 export function createCookieFilter(portalOrigin: string) {

@@ -11,7 +11,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Loading } from '../../desk-section.tsx';
-import { useCaseAttempts } from '../view-case/use-case-attempts.ts';
+import { useCaseAttempts } from '../view-case/case-payments.tsx';
 
 const title: Word = msg`What to say`;
 const asShown: Word = msg`The applicant's page says the same.`;

@@ -2,8 +2,7 @@ import { Banner, Button, Paragraph, Skeleton, useBothTexts, type Word, words } f
 import { msg } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { KeyName, useKeys, useKeysOn } from '../../use-keys.tsx';
-import type { PaperView } from './paper-view.ts';
-import { PicturePaper } from './picture-paper.tsx';
+import { type PaperView, PicturePaper } from './picture-paper.tsx';
 import { useFile } from './use-file.ts';
 
 /** In parts of the frame's width. */

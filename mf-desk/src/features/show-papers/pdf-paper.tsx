@@ -1,8 +1,8 @@
 import { Banner, Paragraph, Skeleton, useBothTexts, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { PaperView } from './paper-view.ts';
 import { drawPage, openPdf, type Pdf } from './pdf.ts';
+import type { PaperView } from './picture-paper.tsx';
 
 const broken: Word = msg`This PDF cannot be opened.`;
 const pageName = (number: number, count: number): Word => msg`Page ${number} of ${count}`;

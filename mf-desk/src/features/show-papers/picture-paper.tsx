@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { PaperView } from './paper-view.ts';
+
+/** How a paper is shown; turned clockwise. */
+export interface PaperView {
+  readonly zoom: number;
+  readonly turn: 0 | 90 | 180 | 270;
+}
 
 interface PicturePaperProps extends PaperView {
   url: string;

@@ -1,10 +1,28 @@
 import type { ApplicationRecord, CaseAttempt } from '@archaka/contracts/calls';
-import { Button, dateTimeText, Facts, rupees, Sentence, type Word, words } from '@archaka/platform';
+import {
+  Button,
+  dateTimeText,
+  Facts,
+  rupees,
+  Sentence,
+  skipToken,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
+import { useAttemptsQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
 import { PAISE } from '../../labels.ts';
-import { useCaseAttempts } from './use-case-attempts.ts';
+
+/** The attempts to pay the fee of an application, and those of its revaluation once one was requested. */
+export const useCaseAttempts = ({
+  application_id,
+  revaluation,
+}: Pick<ApplicationRecord, 'application_id' | 'revaluation'>) => ({
+  query: useAttemptsQuery({ application_id }),
+  revalued: useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken),
+});
 
 const title: Word = msg`Payments`;
 const print: Word = msg`Print the payments`;

@@ -1,6 +1,10 @@
 import { createCheckedCode } from './application-id.ts';
 import { toIndianDay } from './dates.ts';
 
+/** Letters of an appeal. */
+export const MIN_APPEAL = 20;
+export const MAX_APPEAL = 1000;
+
 /** Letters of a grievance, of an answer and of what was agreed. */
 export const MAX_GRIEVANCE = 1000;
 

@@ -1,3 +1,4 @@
+import { Bilingual, type Tone, type Word } from '@archaka/ui';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -20,4 +21,16 @@ export function Link({ to, onClick, ...attributes }: LinkProps) {
     void navigate(to, { replace: new URL(to, location.href).href === location.href });
   };
   return <a {...attributes} href={to} onClick={follow} />;
+}
+
+export function ButtonLink({
+  word,
+  tone = 'plain',
+  ...link
+}: Omit<LinkProps, 'className' | 'children'> & { word: Word; tone?: Tone }) {
+  return (
+    <Link {...link} className={`button button-${tone}`}>
+      <Bilingual word={word} />
+    </Link>
+  );
 }

@@ -1,4 +1,4 @@
-import { storedTexts } from '../device/browser-extras.ts';
+import { browserExtras, storedTexts } from '../device/browser-extras.ts';
 
 /** For display only; the session's cookie controls access. */
 export interface User {
@@ -22,3 +22,9 @@ export function storeUser({ id, number, name }: User): void {
 }
 
 export const clearStoredUser = (): void => storedTexts.clear();
+
+/** Key in the tab's storage while somebody fills in for others: mf-auth writes it. */
+export const HELPER_MODE = 'helper';
+
+/** The shell then loads the helper's bar with the page. */
+export const isHelperMode = (): boolean => browserExtras.readTabText(HELPER_MODE) !== undefined;

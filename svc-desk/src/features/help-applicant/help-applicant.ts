@@ -25,7 +25,6 @@ import {
   ok,
   type SignedInMember,
 } from '@archaka/service-kit';
-import { isDue } from '../../domain/grievance.ts';
 import { type Grievance, type GrievanceEntry, isOfCaller } from '../../persistence/grievance-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findOwnCase, maskNumber } from '../read-case/read-case.ts';
@@ -132,12 +131,12 @@ function createGrievanceHandlers(deps: Dependencies): CallHandler[] {
     handleCall(getGrievances, {
       handle: async ({ body: page, staff: { id, districts } }) => {
         await audit.record({ action: 'grievances.listed', actor: toActor(id) });
-        const now = new Date();
-        const listed = await grievances.listOpen({ districts, today: toIndianDay(now) }, page);
+        const today = toIndianDay(new Date());
+        const listed = await grievances.listOpen({ districts, today }, page);
         return ok({
           data: listed.map((grievance) => ({
             ...toGrievanceSummary(grievance),
-            is_due: isDue(grievance, now),
+            is_due: grievance.state === 'call-back' && grievance.on !== undefined && grievance.on <= today,
           })),
         });
       },

@@ -7,7 +7,6 @@ import {
   searchCases,
 } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { isGrievanceNumber } from '../../domain/grievance.ts';
 import type { CaseFilter } from '../../persistence/case-search.ts';
 import { isOfCaller } from '../../persistence/grievance-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -29,7 +28,7 @@ function parseSearch(text: string): Query {
   if (trimmed === '') return { kind: 'all' };
   const id = trimmed.toUpperCase();
   if (isApplicationId(id)) return { kind: 'application', id };
-  if (isGrievanceNumber(id)) return { kind: 'grievance', id };
+  if (/^GR\d{2}-[0-9A-Z]{8}$/.test(id)) return { kind: 'grievance', id };
   if (/^\d\d-[A-Z0-9]{2,6}-\d{4}$/.test(id)) return { kind: 'roll', rollNumber: id };
   if (/^order_\w+$/.test(trimmed)) return { kind: 'order_id', value: trimmed };
   const digits = trimmed.replaceAll(/[\s-]/g, '').replace(/^\+91(?=\d{10}$)/, '');

@@ -15,8 +15,11 @@ import {
   tooMany,
   unauthorized,
 } from '@archaka/service-kit';
+import { deriveLocalStaff } from '@archaka/service-kit/operators';
 import type { CookieOptions, Request, Response } from 'express';
+import { hashPassword } from '../../domain/password.ts';
 import type { Challenge, ChallengeKind } from '../../persistence/challenge-repository.ts';
+import type { StaffRepository } from '../../persistence/staff-repository.ts';
 import { type StaffAccount, toOwnTokens } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -146,4 +149,13 @@ export class StaffSessions {
     response.clearCookie(this.#challenge.name, this.#challenge.options);
     return value === undefined ? undefined : this.#deps.challenges.remove(kind, value);
   }
+}
+
+/** Adds the staff of a developer's portal, unless it is there. */
+export async function addLocalStaff(staff: StaffRepository, localSecret: string): Promise<void> {
+  const missing = await Promise.all(
+    deriveLocalStaff(localSecret).map(async (member) => ((await staff.find(member.id)) ? [] : [member])),
+  );
+  for (const { password, ...member } of missing.flat())
+    await staff.add({ ...member, password: await hashPassword(password) });
 }

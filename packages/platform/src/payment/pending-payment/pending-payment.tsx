@@ -1,7 +1,7 @@
 import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { addCatalogs, Button, Dialog, Paragraph, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import { ButtonLink } from '../../links/button-link.tsx';
+import { ButtonLink } from '../../links/link.tsx';
 import { showAlert, toast } from '../../messages/show-message.ts';
 import { sendNotice } from '../../notices/notices.ts';
 import { isUnknownPayment } from '../../status/describe-application.ts';
