@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { transformSync } from '@swc/core';
+import * as calls from './calls.ts';
 
 const options = { jsc: { parser: { syntax: 'typescript' }, target: 'esnext' } } as const;
 
@@ -22,4 +23,18 @@ test('what browsers import of the contracts loads no library', () => {
 
 test('what services import loads zod', () => {
   expect(findLibraries(join(import.meta.dirname, 'index.ts'))).toContain('zod');
+});
+
+test('a call has only the fields of a definition, and one for staff names roles', () => {
+  const fields = ['name', 'service', 'session', 'roles', 'kind', 'get', 'checks'];
+  const definitions = Object.values(calls).filter(
+    (value) => typeof value === 'object' && 'session' in value && 'kind' in value,
+  );
+  const odd = definitions.filter(
+    (call) =>
+      Object.keys(call).some((field) => !fields.includes(field)) ||
+      (call.session === 'staff') !== 'roles' in call,
+  );
+  expect(definitions.length).toBeGreaterThan(100);
+  expect(odd).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { CallDefinition } from '../call.ts';
 import { aadhaarChecks, applicationChecks, updateChecks } from '../rules/application-checks.ts';
 
 const service = 'application';
@@ -9,7 +8,7 @@ export const getExamination = {
   session: 'none',
   kind: 'query',
   get: true,
-} as const satisfies CallDefinition;
+} as const;
 
 export const getDistricts = {
   name: 'getdistrict',
@@ -17,15 +16,9 @@ export const getDistricts = {
   session: 'none',
   kind: 'query',
   get: true,
-} as const satisfies CallDefinition;
+} as const;
 
-export const getMandals = {
-  name: 'getmandals',
-  service,
-  session: 'none',
-  kind: 'query',
-  get: true,
-} as const satisfies CallDefinition;
+export const getMandals = { name: 'getmandals', service, session: 'none', kind: 'query', get: true } as const;
 
 export const checkAadhaar = {
   name: 'checkaadhar',
@@ -33,7 +26,7 @@ export const checkAadhaar = {
   session: 'required',
   kind: 'query',
   checks: aadhaarChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 export const saveDraft = {
   name: 'saveapplicationform',
@@ -41,7 +34,7 @@ export const saveDraft = {
   session: 'required',
   kind: 'idempotent',
   checks: applicationChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 export const submitApplication = {
   name: 'submitapplicationform',
@@ -49,7 +42,7 @@ export const submitApplication = {
   session: 'required',
   kind: 'idempotent',
   checks: applicationChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 export const submitSavedApplication = {
   name: 'paidSubmitapplicationform',
@@ -57,7 +50,7 @@ export const submitSavedApplication = {
   session: 'required',
   kind: 'idempotent',
   checks: applicationChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 export const updateApplication = {
   name: 'upadteapplication',
@@ -65,14 +58,9 @@ export const updateApplication = {
   session: 'required',
   kind: 'idempotent',
   checks: updateChecks,
-} as const satisfies CallDefinition;
+} as const;
 
-export const getDraft = {
-  name: 'getsaveformdata',
-  service,
-  session: 'required',
-  kind: 'query',
-} as const satisfies CallDefinition;
+export const getDraft = { name: 'getsaveformdata', service, session: 'required', kind: 'query' } as const;
 
 /** Stores what is typed in the form and not saved. 409 when it was changed elsewhere since it was read. */
 export const saveUnfinishedForm = {
@@ -80,49 +68,49 @@ export const saveUnfinishedForm = {
   service,
   session: 'required',
   kind: 'command',
-} as const satisfies CallDefinition;
+} as const;
 
 export const getUnfinishedForm = {
   name: 'getunfinishedform',
   service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 export const deleteUnfinishedForm = {
   name: 'deleteunfinishedform',
   service,
   session: 'required',
   kind: 'idempotent',
-} as const satisfies CallDefinition;
+} as const;
 
 export const getApplications = {
   name: 'getticketsandprofile',
   service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 export const getApplication = {
   name: 'getapplicationform',
   service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 export const getPaymentStatus = {
   name: 'getpaymnetstatus',
   service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 export const getApplicationHistory = {
   name: 'getapplicationhistory',
   service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 /** Deletes an own application that is not paid, with its papers, and frees mobile and Aadhaar. */
 export const withdrawApplication = {
@@ -130,7 +118,7 @@ export const withdrawApplication = {
   service,
   session: 'required',
   kind: 'command',
-} as const satisfies CallDefinition;
+} as const;
 
 /** Once for an application. 420: it is not rejected. 421: there is an appeal already. */
 export const appealRejection = {
@@ -138,7 +126,7 @@ export const appealRejection = {
   service,
   session: 'required',
   kind: 'command',
-} as const satisfies CallDefinition;
+} as const;
 
 /** About an own application. 420: three are open already. */
 export const fileGrievance = {
@@ -146,7 +134,7 @@ export const fileGrievance = {
   service,
   session: 'required',
   kind: 'command',
-} as const satisfies CallDefinition;
+} as const;
 
 /**
  * Of papers of the published result, once for an application; papers may be changed until it is paid. 420: it is not
@@ -157,12 +145,7 @@ export const requestRevaluation = {
   service,
   session: 'required',
   kind: 'idempotent',
-} as const satisfies CallDefinition;
+} as const;
 
 /** Own consents given with the form, newest first. */
-export const getConsents = {
-  name: 'getconsents',
-  service,
-  session: 'required',
-  kind: 'query',
-} as const satisfies CallDefinition;
+export const getConsents = { name: 'getconsents', service, session: 'required', kind: 'query' } as const;

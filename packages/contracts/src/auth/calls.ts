@@ -1,4 +1,3 @@
-import type { CallDefinition } from '../call.ts';
 import {
   correctionChecks,
   mobileChecks,
@@ -7,118 +6,100 @@ import {
   signUpChecks,
 } from '../rules/account-checks.ts';
 
+const service = 'auth';
+
 export const signUp = {
   name: 'submitsignup',
-  service: 'auth',
+  service,
   session: 'none',
   kind: 'command',
   checks: signUpChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 export const requestOtp = {
   name: 'websiteloginotp',
-  service: 'auth',
+  service,
   session: 'none',
   kind: 'command',
   checks: mobileChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 export const signIn = {
   name: 'submitwithotp',
-  service: 'auth',
+  service,
   session: 'none',
   kind: 'command',
   checks: signInChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 /** 420: nothing is to be confirmed, or no longer. */
 export const confirmSignUp = {
   name: 'confirmsignup',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'command',
   checks: signUpChecks,
-} as const satisfies CallDefinition;
+} as const;
 
-export const signOut = {
-  name: 'logout',
-  service: 'auth',
-  session: 'none',
-  kind: 'idempotent',
-} as const satisfies CallDefinition;
+export const signOut = { name: 'logout', service, session: 'none', kind: 'idempotent' } as const;
 
 /** Sign-ins of 90 days, newest first, without addresses. `Chrome`, `Android`; `""` when unknown. */
-export const getSessions = {
-  name: 'getsessions',
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
-} as const satisfies CallDefinition;
+export const getSessions = { name: 'getsessions', service, session: 'required', kind: 'query' } as const;
 
 /** Includes the calling session. 401 unless it began in the last 15 minutes. */
-export const endSessions = {
-  name: 'endsessions',
-  service: 'auth',
-  session: 'required',
-  kind: 'idempotent',
-} as const satisfies CallDefinition;
+export const endSessions = { name: 'endsessions', service, session: 'required', kind: 'idempotent' } as const;
 
 /** Whether the applicant gets messages by SMS about an application. One-time passwords are always sent. */
 export const getMessageSettings = {
   name: 'getmessagesettings',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 export const setMessageSettings = {
   name: 'setmessagesettings',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'idempotent',
-} as const satisfies CallDefinition;
+} as const;
 
 /** Own consents given with the sign-up, newest first. */
 export const getSignUpConsents = {
   name: 'getsignupconsents',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
-export const getAccount = {
-  name: 'getaccount',
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
-} as const satisfies CallDefinition;
+export const getAccount = { name: 'getaccount', service, session: 'required', kind: 'query' } as const;
 
 /** Lists the kinds of stored data with their periods and reasons. */
 export const getRetention = {
   name: 'getretention',
-  service: 'auth',
+  service,
   session: 'none',
   kind: 'query',
   get: true,
-} as const satisfies CallDefinition;
+} as const;
 
 /** All fields of the own account except the mobile number. */
 export const correctAccount = {
   name: 'correctaccount',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'idempotent',
   checks: correctionChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 /** Sends one-time passwords to the old and to the new number. 401 unless the sign-in is at most five minutes old. */
 export const requestNumberChange = {
   name: 'requestnumberchange',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'command',
   checks: mobileChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 /**
  * Ends the other sessions, and informs the old number, which can undo it for 24 hours. Submitted applications retain
@@ -126,50 +107,40 @@ export const requestNumberChange = {
  */
 export const changeNumber = {
   name: 'changenumber',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'command',
   checks: numberChangeChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 /** Sends a one-time password to a number that an account had until a change of the last 24 hours. */
 export const requestNumberUndo = {
   name: 'requestnumberundo',
-  service: 'auth',
+  service,
   session: 'none',
   kind: 'command',
   checks: mobileChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 /** Gives the account this former number back, and ends all its sessions. */
 export const undoNumberChange = {
   name: 'undonumberchange',
-  service: 'auth',
+  service,
   session: 'none',
   kind: 'command',
   checks: signInChecks,
-} as const satisfies CallDefinition;
+} as const;
 
 /** 401 unless signed in within five minutes. A repeat returns the same request. */
 export const requestErasure = {
   name: 'requesterasure',
-  service: 'auth',
+  service,
   session: 'required',
   kind: 'idempotent',
-} as const satisfies CallDefinition;
+} as const;
 
 /** The own request; no data without one. */
-export const getOwnErasure = {
-  name: 'getownerasure',
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
-} as const satisfies CallDefinition;
+export const getOwnErasure = { name: 'getownerasure', service, session: 'required', kind: 'query' } as const;
 
 /** By the receipt, since the account may be deleted; no data for an unknown one. */
-export const getErasure = {
-  name: 'geterasure',
-  service: 'auth',
-  session: 'none',
-  kind: 'query',
-} as const satisfies CallDefinition;
+export const getErasure = { name: 'geterasure', service, session: 'none', kind: 'query' } as const;

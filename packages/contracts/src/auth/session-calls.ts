@@ -1,12 +1,10 @@
-import type { CallDefinition } from '../call.ts';
-
 // Separate from the other calls, since every page uses it and none of those.
 export const getCurrentSession = {
   name: 'session',
   service: 'auth',
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 /** 32 bytes in base64 that seal local drafts, held in memory only. `old_keys` open drafts from before a key change. */
 export const getDeviceKey = {
@@ -14,4 +12,4 @@ export const getDeviceKey = {
   service: 'auth',
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;

@@ -1,5 +1,3 @@
-import type { CallDefinition } from '../call.ts';
-
 const service = 'payment';
 
 export const startCheckout = {
@@ -7,18 +5,18 @@ export const startCheckout = {
   service,
   session: 'required',
   kind: 'command',
-} as const satisfies CallDefinition;
+} as const;
 
 export const getPaymentAttempts = {
   name: 'getpaymentattempts',
   service,
   session: 'required',
   kind: 'query',
-} as const satisfies CallDefinition;
+} as const;
 
 export const recheckPayment = {
   name: 'recheckpayment',
   service,
   session: 'required',
   kind: 'idempotent',
-} as const satisfies CallDefinition;
+} as const;

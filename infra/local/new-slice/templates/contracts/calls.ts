@@ -1,9 +1,7 @@
-import type { CallDefinition } from '../call.ts';
-
 /** Counts a visit of the applicant; returns the number of visits. */
 export const countSampleVisit = {
   name: 'countsamplevisit',
   service: 'sample',
   session: 'required',
   kind: 'command',
-} as const satisfies CallDefinition;
+} as const;
