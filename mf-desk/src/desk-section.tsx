@@ -9,14 +9,14 @@ interface DeskSectionProps {
   member: StaffMember;
   /** Whose roles see the page. */
   call: CallDefinition;
-  /** In its place for others. */
-  notAllowed: Word;
   className?: string;
   children: ReactNode;
 }
 
+const notAllowed: Word = msg`Your roles do not include this page.`;
+
 /** A page of the desk for the roles of a call. */
-export function DeskSection({ title, member, call, notAllowed, className = '', children }: DeskSectionProps) {
+export function DeskSection({ title, member, call, className = '', children }: DeskSectionProps) {
   const titleId = useId();
   return (
     <section className={`${className} stack`.trim()} aria-labelledby={titleId}>

@@ -20,7 +20,7 @@ export {
   words,
 } from '@archaka/ui';
 export type { PortalError } from './calls/portal-fetch.ts';
-export { type CommandResult, sendCommand, useCommand, whileBusy } from './calls/send-request.ts';
+export { type CommandResult, sendCommand, sendQuery, useCommand, whileBusy } from './calls/send-request.ts';
 export { storedTexts } from './device/browser-extras.ts';
 export { openDeviceCopies } from './device/open-device.ts';
 export {

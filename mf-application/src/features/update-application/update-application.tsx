@@ -15,6 +15,7 @@ import {
   describeApplication,
   Paragraph,
   type PublicExamination,
+  portalNow,
   replaceNotice,
   Skeleton,
   sendNotice,
@@ -112,7 +113,7 @@ function Update({ applicationId, onChanged, onDone }: UpdateProps) {
   if (!referenceData || !application || listed.isFetching) return <Skeleton lines={10} />;
   const { edit_until } = referenceData.examination;
   const correction = findCorrection(record, referenceData.examination);
-  if (new Date() > new Date(edit_until) && !correction) {
+  if (portalNow() > Date.parse(edit_until) && !correction) {
     return (
       <Banner tone="warning" title={updateMessages.editsClosed}>
         <Paragraph word={editsClosedMessage(dateText(edit_until))} />

@@ -35,7 +35,6 @@ import { BatchCases } from './batch-cases.tsx';
 import { BatchBadge, resultLabels } from './batch-state.tsx';
 
 const title: Word = msg`Batch of cases`;
-const notAllowed: Word = msg`Your roles do not include batches.`;
 const allBatches: Word = msg`All batches`;
 
 const POLL_MS = 2000;
@@ -48,7 +47,7 @@ export function BatchPage({ batchId, member }: { batchId: string; member: StaffM
   const secondsLeft = useSecondsUntil(batch?.state === 'confirmed' ? batch.starts_at : undefined);
   pollEvery(batch?.state === 'running' || secondsLeft === 0 ? POLL_MS : 0);
   return (
-    <DeskSection title={title} member={member} call={getBatches} notAllowed={notAllowed} className="batches">
+    <DeskSection title={title} member={member} call={getBatches} className="batches">
       {!batch && <Loading query={query} lines={8} />}
       {batch && (
         <>

@@ -119,7 +119,7 @@ test('offers nothing to who may not confirm, nor to another than who made the pr
   expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
   closeDesk();
   openBatches('/desk/batches', 'scrutiny-clerk', {});
-  await screen.findByText('Your roles do not include batches.');
+  await screen.findByText('Your roles do not include this page.');
 });
 
 test('reads a batch again at its time and while it runs, then no more', async () => {

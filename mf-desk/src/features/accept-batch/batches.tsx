@@ -43,7 +43,6 @@ import { BatchBadge, resultLabels } from './batch-state.tsx';
 const PAGE_SIZE = 20;
 
 const title: Word = msg`Accept cases together`;
-const notAllowed: Word = msg`Your roles do not include batches.`;
 const explanation: Word = msg`A rule of the examination names cases that wait for their first look and that nobody has touched. Read them first; after the confirmation there are ten minutes in which all of them can be undone.`;
 const pastBatches: Word = msg`Batches`;
 const nothing: Word = msg`No batches yet.`;
@@ -57,7 +56,7 @@ export function Batches({ member }: { member: StaffMember }) {
   const batches = query.currentData?.data;
   const last = batches?.at(-1);
   return (
-    <DeskSection title={title} member={member} call={getBatches} notAllowed={notAllowed} className="batches">
+    <DeskSection title={title} member={member} call={getBatches} className="batches">
       <Paragraph word={explanation} />
       {mayCall(member, previewBatch) && <Rules />}
       {!batches && <Loading query={query} lines={5} />}

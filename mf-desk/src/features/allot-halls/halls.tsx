@@ -21,7 +21,6 @@ import { DistrictPlan } from './district-plan.tsx';
 import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
 
 const title: Word = msg`Examination halls`;
-const notAllowed: Word = msg`Your roles do not include the halls.`;
 const explanation: Word = msg`A preview plans seats for paid candidates who have none, and changes nothing. Another person confirms it; then the seats are allotted and the tickets printed again. A seat once allotted stays.`;
 const nothing: Word = msg`The examination file has no centres, and nobody has paid.`;
 
@@ -40,7 +39,7 @@ export function Halls({ member }: { member: StaffMember }) {
   pollEvery(districts?.some(isInProgress) ? POLL_MS : 0);
   const chosen = districts?.find(({ district }) => district === filter.district);
   return (
-    <DeskSection title={title} member={member} call={getHalls} notAllowed={notAllowed} className="halls">
+    <DeskSection title={title} member={member} call={getHalls} className="halls">
       <Paragraph word={explanation} />
       {!districts && <Loading query={query} lines={5} />}
       {districts?.length === 0 && <Paragraph word={nothing} />}

@@ -80,6 +80,6 @@ test('is not read for a role without it', async () => {
     getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['senior-clerk'] }] }),
   });
   openDesk('/desk/audit');
-  expect(await screen.findByText('Your roles do not include the audit.')).toBeTruthy();
+  expect(await screen.findByText('Your roles do not include this page.')).toBeTruthy();
   expect(findBodies('getdeskaudit')).toEqual([]);
 });

@@ -29,7 +29,6 @@ import { DeskSection, Loading } from '../../desk-section.tsx';
 const PAGE_SIZE = 50;
 
 const title: Word = msg`What the staff saw and did`;
-const notAllowed: Word = msg`Your roles do not include the audit.`;
 const day: Word = msg`Day`;
 const member: Word = msg`Member of the staff`;
 const noActivity: Word = msg`Nobody worked in the desk on this day.`;
@@ -106,13 +105,7 @@ export function StaffAudit({ member: reader }: { member: StaffMember }) {
   const [parameters] = useSearchParams();
   const filter = readAuditFilter(parameters, toIndianDay(new Date()));
   return (
-    <DeskSection
-      title={title}
-      member={reader}
-      call={getDeskAudit}
-      notAllowed={notAllowed}
-      className="staff-audit"
-    >
+    <DeskSection title={title} member={reader} call={getDeskAudit} className="staff-audit">
       <DayChoice filter={filter} />
       {filter.application === undefined && <Activity filter={filter} />}
       <Entries filter={filter} />

@@ -31,7 +31,6 @@ type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[
 type Outcome = CallRequest<typeof decideRefund>['outcome'];
 
 const title: Word = msg`Payments to decide`;
-const notAllowed: Word = msg`Your roles do not include payments.`;
 const nothing: Word = msg`No payment waits for a decision.`;
 
 const reasonLabels: Readonly<Record<PendingRefund['reason'], Word>> = {
@@ -57,7 +56,7 @@ export function Refunds({ member }: { member: StaffMember }) {
   const [message, setMessage] = useState<Word>();
   const refunds = query.data?.data;
   return (
-    <DeskSection title={title} member={member} call={getRefundsToDecide} notAllowed={notAllowed}>
+    <DeskSection title={title} member={member} call={getRefundsToDecide}>
       <p role="status">{message && <Sentence word={message} />}</p>
       {!refunds && <Loading query={query} lines={5} />}
       {refunds?.length === 0 && <Paragraph word={nothing} />}

@@ -8,7 +8,7 @@ import { toFailure } from '../../failures.ts';
 import { Reveal } from '../../reveal.tsx';
 import { mayCall } from '../../roles.ts';
 import { GrievanceEntries } from './grievances.tsx';
-import { describeGrievance, notAllowed, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
+import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
 
 const toTitle = (number: string): Word => msg`Grievance ${number}`;
 const unknown: Word = msg`There is no such grievance without an application.`;
@@ -25,7 +25,7 @@ export function GrievancePage({ number, member }: GrievancePageProps) {
   const grievance = query.data?.data?.[0];
   const isUnknown = query.error && 'kind' in query.error && query.error.kind === 'not-found';
   return (
-    <DeskSection title={toTitle(number)} member={member} call={getCallerGrievance} notAllowed={notAllowed}>
+    <DeskSection title={toTitle(number)} member={member} call={getCallerGrievance}>
       {grievance && <CallerFacts grievance={grievance} member={member} />}
       {grievance && <GrievanceEntries grievance={grievance} member={member} reload={query.refetch} />}
       {!grievance && !isUnknown && <Loading query={query} lines={5} />}

@@ -51,7 +51,7 @@ test('lists grievances, those of today marked, and leads to the next page', asyn
 test('offers the list to roles of the help desk only', async () => {
   const { requests } = fakeDesk(as('scrutiny-clerk'));
   openDesk('/desk/help');
-  expect(await screen.findByText('Your roles do not include grievances.')).toBeTruthy();
+  expect(await screen.findByText('Your roles do not include this page.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Grievances' })).toBeNull();
   expect(requests.map(({ call }) => call)).not.toContain('getgrievances');
 });

@@ -17,7 +17,7 @@ import { PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { GrievanceLink } from './grievance-link.tsx';
 import { OpenGrievance } from './grievances.tsx';
-import { describeGrievance, notAllowed, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
+import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
 
 type ListedGrievance = NonNullable<CallAnswer<typeof getGrievances>['data']>[number];
 
@@ -67,7 +67,7 @@ export function HelpDesk({ member }: { member: StaffMember }) {
   const grievances = query.currentData?.data;
   const last = grievances?.at(-1);
   return (
-    <DeskSection title={title} member={member} call={getGrievances} notAllowed={notAllowed}>
+    <DeskSection title={title} member={member} call={getGrievances}>
       {mayCall(member, openGrievance) && <OpenGrievance />}
       {!grievances && <Loading query={query} lines={5} />}
       {grievances?.length === 0 && (

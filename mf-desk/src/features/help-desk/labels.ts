@@ -10,7 +10,6 @@ export const subjectLabels: Readonly<Record<GrievanceSubject, Word>> = {
   other: msg`Other`,
 };
 
-export const notAllowed: Word = msg`Your roles do not include grievances.`;
 export const subjectLabel: Word = msg`Subject`;
 export const openedLabel: Word = msg`Opened`;
 const open: Word = msg`Open`;

@@ -16,7 +16,6 @@ import { NoticeCard } from './notice-card.tsx';
 import { NoticeForm } from './notice-form.tsx';
 
 const title: Word = msg`Notices for applicants`;
-const notAllowed: Word = msg`Your roles do not include notices.`;
 const explanation: Word = msg`A published notice is on the portal’s home page within a minute, from its beginning until its end.`;
 const nothing: Word = msg`No notices.`;
 
@@ -60,7 +59,7 @@ export function Notices({ member }: { member: StaffMember }) {
     setChanged(undefined);
   };
   return (
-    <DeskSection title={title} member={member} call={getNotices} notAllowed={notAllowed} className="notices">
+    <DeskSection title={title} member={member} call={getNotices} className="notices">
       <Paragraph word={explanation} />
       <p role="status">{message && <Sentence word={message} />}</p>
       {!notices && <Loading query={query} lines={5} />}

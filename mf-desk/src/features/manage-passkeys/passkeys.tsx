@@ -31,7 +31,6 @@ import { createPasskey, hasPasskeys } from '../../passkeys.ts';
 
 const title: Word = msg`My passkeys`;
 const explanation: Word = msg`With a passkey you sign in by fingerprint, face or the lock of your device, without password and code.`;
-const notAllowed: Word = msg`Your roles do not include passkeys.`;
 const nothing: Word = msg`You have no passkey yet.`;
 const never: Word = msg`Never`;
 const synced: Word = msg`On all devices of its owner`;
@@ -55,7 +54,7 @@ export function Passkeys({ member }: { member: StaffMember }) {
   const query = usePasskeysQuery({});
   const passkeys = query.data?.data;
   return (
-    <DeskSection title={title} member={member} call={getPasskeys} notAllowed={notAllowed}>
+    <DeskSection title={title} member={member} call={getPasskeys}>
       <Paragraph word={explanation} />
       {!passkeys && <Loading query={query} lines={3} />}
       {passkeys?.length === 0 && <Paragraph word={nothing} />}

@@ -22,7 +22,6 @@ import { type ExamTypes, SettingsDifference, SettingsTable } from './settings-fa
 import { SettingsForm } from './settings-form.tsx';
 
 const title: Word = msg`Dates, fee, contacts and messages of the examination`;
-const notAllowed: Word = msg`Your roles do not include the examination.`;
 const explanation: Word = msg`A published change is in effect within a minute. An order keeps the fee it was made with.`;
 const currentTitle: Word = msg`In effect`;
 const waitingTitle: Word = msg`Waiting for a second person`;
@@ -38,13 +37,7 @@ export function ExaminationPage({ member }: { member: StaffMember }) {
   const examination = query.data?.data?.[0];
   const [newest] = examination?.revisions ?? [];
   return (
-    <DeskSection
-      title={title}
-      member={member}
-      call={getExaminationSettings}
-      notAllowed={notAllowed}
-      className="notices"
-    >
+    <DeskSection title={title} member={member} call={getExaminationSettings} className="notices">
       <Paragraph word={explanation} />
       <p role="status">{message && <Sentence word={message} />}</p>
       {!examination && <Loading query={query} lines={8} />}

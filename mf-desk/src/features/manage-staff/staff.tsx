@@ -43,7 +43,6 @@ interface NewCredentials {
 }
 
 const title: Word = msg`Accounts of the staff`;
-const notAllowed: Word = msg`Your roles do not include the accounts.`;
 const addTitle: Word = msg`New account`;
 const add: Word = msg`Add the account`;
 const nameLabel: Word = msg`Name to sign in with`;
@@ -65,7 +64,7 @@ export function Staff({ member }: { member: StaffMember }) {
     setCredentials(changed);
   };
   return (
-    <DeskSection title={title} member={member} call={getStaffAccounts} notAllowed={notAllowed}>
+    <DeskSection title={title} member={member} call={getStaffAccounts}>
       <div role="status">
         {failure && <Sentence word={failure} />}
         {credentials && <Credentials {...credentials} />}

@@ -10,7 +10,6 @@ import { MarksUpload } from './marks-upload.tsx';
 import { MarkSheetCard } from './result-card.tsx';
 
 const title: Word = msg`Results of the examination`;
-const notAllowed: Word = msg`Your roles do not include results.`;
 const explanation: Word = msg`A file of marks is checked first, and nothing of it is public. One person then proposes its results, and another signs them; applicants read them from the proposed time on.`;
 const nothing: Word = msg`No mark sheets yet.`;
 
@@ -35,13 +34,7 @@ export function Results({ member }: { member: StaffMember }) {
   const sheets = query.data?.data;
   pollEvery(toPollMs(sheets ?? []));
   return (
-    <DeskSection
-      title={title}
-      member={member}
-      call={getMarkSheets}
-      notAllowed={notAllowed}
-      className="mark-sheets"
-    >
+    <DeskSection title={title} member={member} call={getMarkSheets} className="mark-sheets">
       <Paragraph word={explanation} />
       {mayCall(member, checkMarks) && <MarksUpload onDone={setMessage} />}
       <p role="status">{message && <Sentence word={message} />}</p>

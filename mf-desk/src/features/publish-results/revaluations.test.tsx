@@ -42,7 +42,7 @@ test('lists what waits with papers and marks, page by page, and offers it as fil
 test('is for those who publish results and for auditors', async () => {
   const { requests } = fakeDesk(as('help-desk'));
   openDesk('/desk/revaluations');
-  expect(await screen.findByText('Your roles do not include revaluations.')).toBeTruthy();
+  expect(await screen.findByText('Your roles do not include this page.')).toBeTruthy();
   expect(requests.map(({ call }) => call)).not.toContain('getrevaluations');
 });
 

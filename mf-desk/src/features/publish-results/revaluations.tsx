@@ -24,7 +24,6 @@ import { mayCall } from '../../roles.ts';
 const PAGE_SIZE = 50;
 
 const title: Word = msg`Revaluations`;
-const notAllowed: Word = msg`Your roles do not include revaluations.`;
 const explanation: Word = msg`Paid revaluations, those that have waited longest first. Each ends with the next published mark sheet that has its papers, with the same marks or others.`;
 const nothing: Word = msg`No revaluation waits.`;
 const toCaption = (total: number): Word => {
@@ -77,7 +76,7 @@ export function Revaluations({ member }: { member: StaffMember }) {
   const query = useRevaluationsQuery(isAllowed ? request : skipToken, { refetchOnFocus: true });
   const page = query.currentData?.data?.[0];
   return (
-    <DeskSection title={title} member={member} call={getRevaluations} notAllowed={notAllowed}>
+    <DeskSection title={title} member={member} call={getRevaluations}>
       <Paragraph word={explanation} />
       {!page && <Loading query={query} lines={5} />}
       {page?.total === 0 && (

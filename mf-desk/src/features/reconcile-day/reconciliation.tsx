@@ -31,7 +31,6 @@ import { countText, PAISE } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 
 const title: Word = msg`Reconciliation of a day`;
-const notAllowed: Word = msg`Your roles do not include the reconciliation.`;
 const explanation: Word = msg`What the portal has recorded as paid, beside what Razorpay paid out on this day. A payment is paid out some days after it was made.`;
 const nothingSettled: Word = msg`Razorpay paid out nothing on this day.`;
 const agrees: Word = msg`Every line agrees with the portal.`;
@@ -61,7 +60,7 @@ export function Reconciliation({ member }: { member: StaffMember }) {
   const query = useReconciliationQuery(mayCall(member, getReconciliation) ? { day } : skipToken);
   const reconciled = query.currentData?.data?.[0];
   return (
-    <DeskSection title={title} member={member} call={getReconciliation} notAllowed={notAllowed}>
+    <DeskSection title={title} member={member} call={getReconciliation}>
       <Paragraph word={explanation} />
       <input
         className="input day-choice"

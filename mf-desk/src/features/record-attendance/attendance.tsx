@@ -27,7 +27,6 @@ import { mayCall } from '../../roles.ts';
 import { AttendanceUploadForm } from './attendance-upload.tsx';
 
 const title: Word = msg`Attendance in the halls`;
-const notAllowed: Word = msg`Your roles do not include the attendance.`;
 const explanation: Word = msg`The scanner of a hall writes who was present. Files of one hall add up; a later file with absent corrects a wrong entry.`;
 const nothing: Word = msg`No candidate has a seat yet.`;
 
@@ -37,13 +36,7 @@ export function Attendance({ member }: { member: StaffMember }) {
   const [message, setMessage] = useState<Word>();
   const report = query.data?.data?.[0];
   return (
-    <DeskSection
-      title={title}
-      member={member}
-      call={getAttendance}
-      notAllowed={notAllowed}
-      className="mark-sheets"
-    >
+    <DeskSection title={title} member={member} call={getAttendance} className="mark-sheets">
       <Paragraph word={explanation} />
       {!report && <Loading query={query} lines={5} />}
       {report && report.halls.length > 0 && mayCall(member, uploadAttendance) && (

@@ -89,7 +89,7 @@ test('are not read for a role without them', async () => {
     getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['help-desk'] }] }),
   });
   openDesk('/desk/reports');
-  expect(await screen.findByText('Your roles do not include reports.')).toBeTruthy();
+  expect(await screen.findByText('Your roles do not include this page.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Reports/ })).toBeNull();
   expect(findBodies('getdeskreport')).toEqual([]);
 });

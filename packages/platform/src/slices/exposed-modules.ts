@@ -44,8 +44,7 @@ export interface HistoryModule {
   readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
   readonly PaymentStatus: ComponentType;
   readonly Ticket: ComponentType<TicketProps>;
-  /** Absent from a release before results. */
-  readonly Memo?: ComponentType<MemoProps>;
+  readonly Memo: ComponentType<MemoProps>;
 }
 
 /** mf-desk: the department's desk below /desk, and who is signed in there. */

@@ -175,7 +175,7 @@ const InjectedTicket = (props: TicketProps) => (
 
 const InjectedMemo = (props: MemoProps) => (
   <Slice name="mf-history" small>
-    {({ Memo }) => Memo && <Memo {...props} />}
+    {({ Memo }) => <Memo {...props} />}
   </Slice>
 );
 

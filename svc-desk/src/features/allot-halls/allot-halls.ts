@@ -23,8 +23,8 @@ import type { Router } from 'express';
 import type * as z from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
-import { toActor } from '../sign-in/sign-in.ts';
-import { assertUnlimited, createPackHandler, registerPackRoute, TIMEOUT_MS } from './hall-packs.ts';
+import { assertUnlimited, toActor } from '../sign-in/sign-in.ts';
+import { createPackHandler, registerPackRoute, TIMEOUT_MS } from './hall-packs.ts';
 
 /** svc-ticket holds candidates and seats, and judges whether the second person is another one. */
 export const createHallHandlers = ({ services, staff, audit }: Dependencies): CallHandler[] => [

@@ -5,14 +5,12 @@ import {
   makeHallPack,
   openHallPack,
   routes,
-  type StaffMember,
   startHallPack,
 } from '@archaka/contracts';
 import {
   type AuthenticateStaff,
   businessError,
   type CallHandler,
-  forbidden,
   handleCall,
   ok,
 } from '@archaka/service-kit';
@@ -20,12 +18,7 @@ import type { Router } from 'express';
 import type * as z from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import { registerDownloadRoute } from '../download-route.ts';
-import { toActor } from '../sign-in/sign-in.ts';
-
-/** A centre district is not the district of an address. @throws HttpProblem 403 */
-export function assertUnlimited({ districts }: StaffMember): void {
-  if (districts) throw forbidden('Halls are allotted for all districts together.');
-}
+import { assertUnlimited, toActor } from '../sign-in/sign-in.ts';
 
 /** Reading and planning everything takes svc-ticket longer than another call. */
 export const TIMEOUT_MS = 20_000;

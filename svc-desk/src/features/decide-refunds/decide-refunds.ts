@@ -3,17 +3,11 @@ import {
   decideRefund,
   getRefundsToDecide,
   listPendingRefunds,
-  type StaffMember,
 } from '@archaka/contracts';
-import { businessError, type CallHandler, forbidden, handleCall, ok } from '@archaka/service-kit';
+import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
 import { assertNotOwnNumber } from '../read-case/read-case.ts';
-import { toActor } from '../sign-in/sign-in.ts';
-
-/** A payment's district is not known to svc-payment. @throws HttpProblem 403 */
-export function assertUnlimited({ districts }: StaffMember): void {
-  if (districts) throw forbidden('Payments are of all districts together.');
-}
+import { assertUnlimited, toActor } from '../sign-in/sign-in.ts';
 
 /** svc-payment holds the payments, and judges whether a second person is needed and is another one. */
 export const createRefundHandlers = (deps: Dependencies): CallHandler[] => {

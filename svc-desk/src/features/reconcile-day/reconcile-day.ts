@@ -9,11 +9,10 @@ import {
 } from '@archaka/contracts';
 import { type AuthenticateStaff, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
-import { assertUnlimited } from '../decide-refunds/decide-refunds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
 import type { Cell } from '../report-cases/xlsx.ts';
-import { toActor } from '../sign-in/sign-in.ts';
+import { assertUnlimited, toActor } from '../sign-in/sign-in.ts';
 import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 
 /** Razorpay lists thousand lines of a settlement at a time. */

@@ -34,49 +34,45 @@ const toRpId = ({ PORTAL_ORIGIN }: Config): string => new URL(PORTAL_ORIGIN).hos
 const orUndefined = <Result>(verified: Promise<Result>): Promise<Result | undefined> =>
   verified.catch(() => undefined);
 
-/** Verifies what authenticators sign for the portal's origin. */
-function createVerifiers({ config }: Pick<Dependencies, 'config'>) {
-  const expected = (challenge: string) => ({
-    expectedChallenge: challenge,
-    expectedOrigin: config.PORTAL_ORIGIN,
-    expectedRPID: toRpId(config),
-  });
+/** What authenticators sign for the portal's origin. */
+const toExpected = (config: Config, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: config.PORTAL_ORIGIN,
+  expectedRPID: toRpId(config),
+});
 
-  /** Undefined when it is rejected. */
-  async function verifyNew({ response, ...rest }: Attestation, challenge: string) {
-    const { transports = [], ...signed } = response;
-    const verified = await orUndefined(
-      verifyRegistrationResponse({ response: { ...rest, response: signed }, ...expected(challenge) }),
-    );
-    const { credential, credentialBackedUp } = verified?.registrationInfo ?? {};
-    return credential && { ...credential, transports, isSynced: credentialBackedUp === true };
-  }
+/** Undefined when it is rejected. */
+async function verifyNew({ response, ...rest }: Attestation, expected: ReturnType<typeof toExpected>) {
+  const { transports = [], ...signed } = response;
+  const verified = await orUndefined(
+    verifyRegistrationResponse({ response: { ...rest, response: signed }, ...expected }),
+  );
+  const { credential, credentialBackedUp } = verified?.registrationInfo ?? {};
+  return credential && { ...credential, transports, isSynced: credentialBackedUp === true };
+}
 
-  /** Undefined when it is rejected, also for a counter that shows a copy of the passkey. */
-  async function verifyUse(
-    response: Assertion,
-    challenge: string,
-    { account, passkey }: { account: StaffAccount; passkey: Passkey },
-  ) {
-    if (Buffer.from(response.response.userHandle, 'base64url').toString() !== account.id) return undefined;
-    const verified = await orUndefined(
-      verifyAuthenticationResponse({ response, credential: passkey, ...expected(challenge) }),
-    );
-    if (!verified?.verified) return undefined;
-    const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-    return { counter: newCounter, isSynced: credentialBackedUp };
-  }
-
-  return { verifyNew, verifyUse };
+/** Undefined when it is rejected, also for a counter that shows a copy of the passkey. */
+async function verifyUse(
+  response: Assertion,
+  expected: ReturnType<typeof toExpected>,
+  { account, passkey }: { account: StaffAccount; passkey: Passkey },
+) {
+  if (Buffer.from(response.response.userHandle, 'base64url').toString() !== account.id) return undefined;
+  const verified = await orUndefined(
+    verifyAuthenticationResponse({ response, credential: passkey, ...expected }),
+  );
+  if (!verified?.verified) return undefined;
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  return { counter: newCounter, isSynced: credentialBackedUp };
 }
 
 function createSignInHandlers(deps: Dependencies, sessions: StaffSessions): CallHandler[] {
   const { staff, audit, config } = deps;
-  const { verifyUse } = createVerifiers(deps);
 
   async function findAccount(response: Assertion, challenge: string): Promise<StaffAccount | undefined> {
     const found = await staff.findByPasskey(response.id);
-    const used = found && !found.account.isDisabled && (await verifyUse(response, challenge, found));
+    const used =
+      found && !found.account.isDisabled && (await verifyUse(response, toExpected(config, challenge), found));
     if (used && (await staff.usePasskey(found.passkey, used))) return found.account;
     await audit.record({
       action: 'staff.rejected',
@@ -116,7 +112,6 @@ function createOwnPasskeyHandlers(
   verify: VerifyAttempt,
 ): CallHandler[] {
   const { staff, audit, config } = deps;
-  const { verifyNew } = createVerifiers(deps);
   const record = (action: 'passkey.added' | 'passkey.removed', id: string) =>
     audit.record({ action, actor: toActor(id) });
 
@@ -163,7 +158,8 @@ function createOwnPasskeyHandlers(
     handleCall(addPasskey, {
       handle: async ({ body: { name, credential }, staff: { id }, ...exchange }) => {
         const stored = await sessions.removeChallenge('new-passkey', exchange);
-        const verified = stored?.staffId === id && (await verifyNew(credential, stored.challenge));
+        const verified =
+          stored?.staffId === id && (await verifyNew(credential, toExpected(config, stored.challenge)));
         if (!verified) return businessError(420);
         if ((await staff.listPasskeys(id)).length >= MAX_PASSKEYS) return businessError(421);
         if (!(await staff.addPasskey(id, { ...verified, name, addedAt: new Date() })))

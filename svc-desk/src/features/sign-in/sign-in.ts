@@ -9,6 +9,7 @@ import {
   createFailureLimiter,
   createMemoryLimiter,
   createRateLimiter,
+  forbidden,
   type RateLimiter,
   type SignedInMember,
   toNetworkKey,
@@ -19,8 +20,7 @@ import { deriveLocalStaff } from '@archaka/service-kit/operators';
 import type { CookieOptions, Request, Response } from 'express';
 import { hashPassword } from '../../domain/password.ts';
 import type { Challenge, ChallengeKind } from '../../persistence/challenge-repository.ts';
-import type { StaffRepository } from '../../persistence/staff-repository.ts';
-import { type StaffAccount, toOwnTokens } from '../../persistence/staff-repository.ts';
+import { type StaffAccount, type StaffRepository, toOwnTokens } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const OPAQUE_ID = /^[\w-]{43}$/;
@@ -30,6 +30,11 @@ const CHALLENGES = { name: 'staff-challenge', points: 300, seconds: 15 * 60 };
 const CALLS_PER_SECOND = 30;
 /** Unknown cookies of a network; each costs a read. */
 const UNKNOWN_SESSIONS = { times: 100, seconds: 60 };
+
+/** Of payments, whose district svc-payment does not know, and halls, whose district is not that of an address. @throws HttpProblem 403 */
+export function assertUnlimited({ districts }: StaffMember): void {
+  if (districts) throw forbidden('This is of all districts together.');
+}
 
 export const toActor = (id: string): AuditActor => ({ kind: 'operator', id });
 

@@ -1,6 +1,5 @@
 import {
   applicationChecks,
-  type CallAnswer,
   type CallDefinition,
   type CallRequest,
   getApplications,
@@ -12,7 +11,7 @@ import {
   type UnfinishedForm,
 } from '@archaka/contracts/calls';
 import { describeApplication, type PublicExamination } from '@archaka/platform';
-import { sendCommand, type User, type Word } from '@archaka/platform/core';
+import { sendQuery, type User, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import type { Slip } from '../helper-mode.ts';
 
@@ -22,9 +21,9 @@ const changed: Word = msg`The form is saved, and was changed since. The change o
 const notBegun: Word = msg`Nothing is filled in yet.`;
 
 async function read<Call extends CallDefinition>(call: Call, body: CallRequest<Call>) {
-  const { data } = await sendCommand(call, body, { quiet: true, background: true });
+  const { data } = await sendQuery(call, body);
   if (!data) throw new Error(`${call.name} was not answered`);
-  return data as CallAnswer<Call>;
+  return data;
 }
 
 /** Messages of the checks that a form fails which the service stores as it was typed. */
