@@ -94,9 +94,7 @@ function Explanation() {
             <p className="label">
               <Bilingual word={explanation.title} />
             </p>
-            <p>
-              <Sentence word={explanation.text} />
-            </p>
+            <Paragraph word={explanation.text} />
             {technical.length > 0 && (
               <p className="row">
                 <Sentence word={call} />
@@ -135,9 +133,7 @@ function OfflineNotice() {
             <summary>
               <Bilingual word={noNetwork} />
             </summary>
-            <p>
-              <Sentence word={whatWorks} />
-            </p>
+            <Paragraph word={whatWorks} />
           </details>
           <Button word={words.retry} busy={isChecking} onClick={check} />
         </>

@@ -1,4 +1,4 @@
-import { Banner, Sentence, type Word } from '@archaka/platform';
+import { Banner, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Examples } from '../../files/examples.tsx';
@@ -97,9 +97,7 @@ function PassedCheck({ facts, preview, issues }: Extract<FileCheckResult, { fact
   return (
     <>
       <Banner tone={isGood ? 'success' : 'info'} title={isGood ? messages.passed : messages.passedWithIssues}>
-        <p>
-          <Sentence word={facts} />
-        </p>
+        <Paragraph word={facts} />
       </Banner>
       {photoModule && <photoModule.PhotoIssues issues={issues} />}
     </>

@@ -5,7 +5,6 @@ import {
   ConfirmDialog,
   NeedsNetwork,
   Paragraph,
-  Sentence,
   useFormContext,
   words,
 } from '@archaka/platform';
@@ -96,9 +95,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
           <FormSection {...paymentSection}>
             <CheckAnswers referenceData={referenceData} />
             <FeeField examination={examination} />
-            <p className="hint">
-              <Sentence word={formMessages.checkHint} />
-            </p>
+            <Paragraph className="hint" word={formMessages.checkHint} />
             <AgreementHint id={agreementId} />
             {/* Enter in a field triggers none of them. */}
             <div className="row form-actions">

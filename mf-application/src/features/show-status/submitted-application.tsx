@@ -14,7 +14,6 @@ import {
   PayNow,
   type PublicExamination,
   portalNow,
-  Sentence,
   Skeleton,
   StatusBadge,
   StatusCard,
@@ -143,9 +142,7 @@ export function SubmittedApplication({
               {mayEdit && <ButtonLink to="/ticket" word={statusMessages.editApplication} tone="link" />}
             </div>
             {mayEdit && (
-              <p className="hint">
-                <Sentence word={toEditsMessage(dateText(examination.edit_until))} />
-              </p>
+              <Paragraph className="hint" word={toEditsMessage(dateText(examination.edit_until))} />
             )}
           </StatusCard>
         ) : (

@@ -5,6 +5,7 @@ import {
   Button,
   Checkbox,
   Dialog,
+  Paragraph,
   Sentence,
   Skeleton,
   Text,
@@ -82,9 +83,7 @@ function SessionList() {
 
   return (
     <>
-      <p>
-        <Sentence word={explanation} />
-      </p>
+      <Paragraph word={explanation} />
       {data ? (
         <RecordTable
           caption={mySignIns}

@@ -187,11 +187,7 @@ function OtpHelp({ secondsLeft, onResend, onChangeNumber }: OtpHelpProps) {
         <Button word={changeNumber} onClick={onChangeNumber} />
         {secondsLeft <= 0 && <Button word={resendLabel} onClick={onResend} />}
       </div>
-      {secondsLeft > 0 && (
-        <p className="hint">
-          <Sentence word={resendDelayMessage(secondsLeft)} />
-        </p>
-      )}
+      {secondsLeft > 0 && <Paragraph className="hint" word={resendDelayMessage(secondsLeft)} />}
       <SmsTroubleshooting />
     </>
   );

@@ -1,4 +1,4 @@
-import { Banner, Button, Paragraph, Sentence, words } from '@archaka/platform/core';
+import { Banner, Button, Paragraph, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLazyDialog } from '../use-lazy-dialog.ts';
@@ -31,9 +31,7 @@ export function SignUpPrompt({ readNumber, onSignedUp }: SignUpPromptProps) {
         </Banner>
       ) : (
         <>
-          <p>
-            <Sentence word={signUpHint} />
-          </p>
+          <Paragraph word={signUpHint} />
           <div className="row">
             <Button word={words.signUp} {...dialog.opener} />
           </div>

@@ -102,9 +102,7 @@ function PackFacts({ pack }: { pack: Pack }) {
         {state === 'made' && <Sentence word={made} />}
         {failure && <Sentence word={failureLabels[failure]} />}
       </p>
-      <p className="hint">
-        <Sentence word={describeRequest(pack)} />
-      </p>
+      <Paragraph className="hint" word={describeRequest(pack)} />
       {counts && (
         <>
           <Facts

@@ -107,16 +107,12 @@ function UnstartedCase({ lease: { mayStart, isHeld, message, isStarting, start }
       <div role="status">{message && <Paragraph word={message} />}</div>
       {isHeld ? (
         <>
-          <p className="hint">
-            <Sentence word={transferHint} />
-          </p>
+          <Paragraph className="hint" word={transferHint} />
           <KeyButton word={transfer} shortcut="o" busy={isStarting} onClick={startOverriding} />
         </>
       ) : (
         <>
-          <p className="hint">
-            <Sentence word={startHint} />
-          </p>
+          <Paragraph className="hint" word={startHint} />
           <KeyButton tone="main" word={startWord} shortcut="s" busy={isStarting} onClick={startOwn} />
         </>
       )}

@@ -2,6 +2,7 @@ import type { ApplicationRecord } from '@archaka/contracts/calls';
 import {
   type ApplicationState,
   describeApplication,
+  Paragraph,
   Sentence,
   textIn,
   useExamination,
@@ -44,9 +45,7 @@ export function WhatToSay({ record }: { record: ApplicationRecord }) {
         <Sentence word={title} />
       </h3>
       {state ? <BothLanguages state={state} /> : <Loading query={query} lines={3} />}
-      <p className="hint">
-        <Sentence word={query.isError ? withoutPayments : asShown} />
-      </p>
+      <Paragraph className="hint" word={query.isError ? withoutPayments : asShown} />
     </section>
   );
 }

@@ -40,9 +40,7 @@ export function NoticeCard({ notice, revision, member, onDone, onChange }: Notic
     <article className="card stack">
       <NoticePreview notice={revision} />
       <Paragraph word={toPeriod(revision)} />
-      <p className="hint">
-        <Sentence word={toState(revision)} />
-      </p>
+      <Paragraph className="hint" word={toState(revision)} />
       {!isEnded && (
         <Actions
           notice={notice}
@@ -118,9 +116,7 @@ const History = ({ revisions }: { revisions: readonly NoticeRevision[] }) => (
       {revisions.map((each) => (
         <li key={each.revision}>
           <Paragraph word={toState(each)} />
-          <p className="hint">
-            <Sentence word={toPeriod(each)} />
-          </p>
+          <Paragraph className="hint" word={toPeriod(each)} />
           <p lang="te">{each.text_te}</p>
           <p lang="en">{each.text}</p>
         </li>

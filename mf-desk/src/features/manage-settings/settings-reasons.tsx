@@ -1,5 +1,5 @@
 import { isCorrectable } from '@archaka/contracts/calls';
-import { Button, Checkbox, SelectField, Sentence, TextField, type Word } from '@archaka/platform';
+import { Button, Checkbox, Paragraph, SelectField, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ChangeEvent } from 'react';
 import { toFieldLabel } from '../../labels.ts';
@@ -61,9 +61,7 @@ export const Reasons = ({ published, reasons, onChange }: ReasonsProps) => (
     <h3 id="settings-reasons-title">
       <Sentence word={reasonsTitle} />
     </h3>
-    <p className="hint">
-      <Sentence word={reasonsHint} />
-    </p>
+    <Paragraph className="hint" word={reasonsHint} />
     {reasons.map((reason, index) => (
       <ReasonFields
         // biome-ignore lint/suspicious/noArrayIndexKey: the id of a new reason is being typed

@@ -1,5 +1,5 @@
 import { MAX_WORDING, type TextName, textNames, textVariables } from '@archaka/contracts/calls';
-import { Checkbox, Sentence, TextField, type Word } from '@archaka/platform';
+import { Checkbox, Paragraph, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { DraftErrors, TextDraft } from './settings-draft.ts';
 import { templateLabel, textLabels } from './settings-facts.tsx';
@@ -21,9 +21,7 @@ export const Texts = ({ texts, errors, onChange }: TextsProps) => (
     <h3 id="settings-texts-title">
       <Sentence word={textsTitle} />
     </h3>
-    <p className="hint">
-      <Sentence word={textsHint} />
-    </p>
+    <Paragraph className="hint" word={textsHint} />
     {textNames.map((name) => (
       <TextFields
         key={name}

@@ -101,9 +101,7 @@ function Proposal({ examination, proposal, examTypes, member, onDone }: Proposal
   };
   return (
     <>
-      <p className="hint">
-        <Sentence word={toState(proposal)} />
-      </p>
+      <Paragraph className="hint" word={toState(proposal)} />
       {difference}
       <ProposalSteps
         publishing={{

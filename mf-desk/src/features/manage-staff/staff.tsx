@@ -13,6 +13,7 @@ import {
   type Column,
   ConfirmDialog,
   Facts,
+  Paragraph,
   RecordTable,
   SelectField,
   Sentence,
@@ -84,9 +85,7 @@ export function Staff({ member }: { member: StaffMember }) {
 function Credentials({ name, password, authenticator }: NewCredentials) {
   return (
     <div className="stack staff-credentials">
-      <p>
-        <Sentence word={msg`${name} needs both now; they are not shown again.`} />
-      </p>
+      <Paragraph word={msg`${name} needs both now; they are not shown again.`} />
       <Facts
         facts={[
           { label: msg`Password`, value: <code translate="no">{password}</code> },

@@ -95,9 +95,7 @@ function Differences({ report: { differences, difference_count } }: { report: At
         <Sentence word={differencesTitle} />
       </h2>
       {difference_count > differences.length && (
-        <p className="hint">
-          <Sentence word={msg`The first ${shown} of ${count}`} />
-        </p>
+        <Paragraph className="hint" word={msg`The first ${shown} of ${count}`} />
       )}
       <RecordTable
         caption={differencesTitle}

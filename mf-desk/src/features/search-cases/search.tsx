@@ -3,6 +3,7 @@ import {
   Button,
   type Column,
   dateTimeText,
+  Paragraph,
   RecordTable,
   Sentence,
   StatusBadge,
@@ -162,9 +163,7 @@ const ofCallers: Word = msg`Grievances of callers without an application`;
 
 const CallerGrievances = ({ grievances }: { grievances: readonly GrievanceSummary[] }) => (
   <>
-    <p>
-      <Sentence word={ofCallers} />
-    </p>
+    <Paragraph word={ofCallers} />
     <ul className="plain">
       {grievances.map((grievance) => (
         <li key={grievance.number}>

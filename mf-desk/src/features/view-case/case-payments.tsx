@@ -3,6 +3,7 @@ import {
   Button,
   dateTimeText,
   Facts,
+  Paragraph,
   rupees,
   Sentence,
   skipToken,
@@ -58,11 +59,7 @@ export function CasePayments({ record }: { record: ApplicationRecord }) {
         <Sentence word={title} />
       </h2>
       {!attempts && <Loading query={query.data ? revalued : query} lines={3} />}
-      {attempts && attempts.length + ofRevaluation.length === 0 && (
-        <p>
-          <Sentence word={nothing} />
-        </p>
-      )}
+      {attempts && attempts.length + ofRevaluation.length === 0 && <Paragraph word={nothing} />}
       {attempts?.map((attempt) => (
         <Payment key={`${attempt.order_id} ${attempt.opened_at}`} attempt={attempt} label={words.fee} />
       ))}

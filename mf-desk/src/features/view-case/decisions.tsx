@@ -1,5 +1,13 @@
 import type { CaseDecision, RecordedDecision, ScrutinyReason } from '@archaka/contracts/calls';
-import { Bilingual, dateText, dateTimeText, Sentence, useExamination, type Word } from '@archaka/platform';
+import {
+  Bilingual,
+  dateText,
+  dateTimeText,
+  Paragraph,
+  Sentence,
+  useExamination,
+  type Word,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { scrutinyLabels } from '../../labels.ts';
@@ -73,11 +81,7 @@ function Decision({
         ))}
       </ul>
       {note && <p className="as-typed">{note}</p>}
-      {last_day && (
-        <p className="hint">
-          <Sentence word={untilDay(dateText(last_day))} />
-        </p>
-      )}
+      {last_day && <Paragraph className="hint" word={untilDay(dateText(last_day))} />}
     </li>
   );
 }

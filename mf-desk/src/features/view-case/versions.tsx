@@ -1,5 +1,5 @@
 import type { ApplicationVersion } from '@archaka/contracts/calls';
-import { Bilingual, dateTimeText, Sentence, type Word } from '@archaka/platform';
+import { Bilingual, dateTimeText, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { toDateText, toFieldLabel } from '../../labels.ts';
 
@@ -25,9 +25,7 @@ export const Versions = ({ versions }: { versions: readonly ApplicationVersion[]
             </time>
           </p>
           {changes.length === 0 ? (
-            <p className="hint">
-              <Sentence word={asSubmitted} />
-            </p>
+            <Paragraph className="hint" word={asSubmitted} />
           ) : (
             <Changes changes={changes} />
           )}

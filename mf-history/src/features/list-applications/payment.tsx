@@ -4,6 +4,7 @@ import {
   ButtonLink,
   dateText,
   describeApplication,
+  Paragraph,
   portalNow,
   Sentence,
   Skeleton,
@@ -28,9 +29,7 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
   if (!state) return <Skeleton lines={3} />;
   return (
     <>
-      <p className="hint">
-        <Sentence word={state.title} />
-      </p>
+      <Paragraph className="hint" word={state.title} />
       {state.reasons && state.reasons.length > 0 && (
         <ul className="reasons">
           {state.reasons.map((reason) => (

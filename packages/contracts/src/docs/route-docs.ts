@@ -7,6 +7,8 @@ import { hallPackQuery } from '../ticket/halls.ts';
 import { ticketVerification } from '../ticket/verification.ts';
 import type { ResponseDoc, RouteDoc } from './call-docs.ts';
 
+export * from './call-docs.ts';
+
 const orderId = z.string().min(1).max(100);
 const storedDocument = z.object({ document_id: z.string(), filetype: z.string(), bytes: z.int() });
 const documentDetails = z.object({
@@ -30,6 +32,16 @@ const pendingResponse: ResponseDoc = {
   content: { 'application/json': pendingTicket },
   headers: z.object({ 'retry-after': z.string() }),
 };
+
+const tableOf = (description: string): RouteDoc['responses'] => ({
+  200: {
+    description,
+    content: {
+      'text/csv': null,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+    },
+  },
+});
 
 const tusHeaders = { 'tus-resumable': z.literal('1.0.0') };
 
@@ -79,43 +91,19 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
   exportCases: {
     summary: 'A list of applications without personal data, for staff',
     query: caseExportQuery,
-    responses: {
-      200: {
-        description: 'One row an application, newest first',
-        content: {
-          'text/csv': null,
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
-        },
-      },
-    },
+    responses: tableOf('One row an application, newest first'),
     problems: [400, 403, 404],
   },
   exportContacts: {
     summary: 'A list of applications with names and mobile numbers, requested for a reason, for staff',
     query: contactExportQuery,
-    responses: {
-      200: {
-        description: 'One row an application, newest first',
-        content: {
-          'text/csv': null,
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
-        },
-      },
-    },
+    responses: tableOf('One row an application, newest first'),
     problems: [400, 403, 404],
   },
   exportSeats: {
     summary: 'The planned seats of a centre district without names, for staff',
     query: seatExportQuery,
-    responses: {
-      200: {
-        description: 'One row a candidate, by roll number',
-        content: {
-          'text/csv': null,
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
-        },
-      },
-    },
+    responses: tableOf('One row a candidate, by roll number'),
     problems: [400, 403, 404],
   },
   downloadHallPack: {
@@ -126,29 +114,13 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
   },
   exportRevaluations: {
     summary: 'The paid revaluations that wait for their marks, without names, for staff',
-    responses: {
-      200: {
-        description: 'One row a paper, those that have waited longest first',
-        content: {
-          'text/csv': null,
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
-        },
-      },
-    },
+    responses: tableOf('One row a paper, those that have waited longest first'),
     problems: [403, 404],
   },
   exportReconciliation: {
     summary: 'The reconciliation of a day, for staff',
     query: dayRequest,
-    responses: {
-      200: {
-        description: 'Sums, settlements, then differences',
-        content: {
-          'text/csv': null,
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
-        },
-      },
-    },
+    responses: tableOf('Sums, settlements, then differences'),
     problems: [400, 403, 404],
   },
   beginUpload: {

@@ -1,4 +1,4 @@
-import { Sentence } from '@archaka/ui';
+import { Paragraph } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
@@ -52,9 +52,5 @@ const needsNetwork = msg`This needs the network. What you typed stays on this de
 export function NeedsNetwork() {
   const isOffline = useOffline();
   if (!isOffline) return null;
-  return (
-    <p className="hint">
-      <Sentence word={needsNetwork} />
-    </p>
-  );
+  return <Paragraph className="hint" word={needsNetwork} />;
 }

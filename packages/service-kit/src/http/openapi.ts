@@ -86,7 +86,7 @@ function toOperation({ call, maxAge }: CallHandler, method: 'GET' | 'POST'): Pat
   const isPost = method === 'POST';
   return {
     operationId: isPost ? call.name : `get-${call.name}`,
-    summary: callDocs[call.name]?.summary ?? call.name,
+    summary: callDocs[call.name]?.[0] ?? call.name,
     ...(call.checks.length > 0 && { description: describeChecks(call) }),
     tags: [call.service],
     security: toSecurity(call.session),
@@ -108,11 +108,12 @@ const describeChecks = ({ checks }: Call): string =>
   `Rules, in their order: ${checks.map(({ field, message }) => `\`${field}\` ${message}`).join('; ')}.`;
 
 function listCallProblems(call: Call): ProblemStatus[] {
+  const [, ...problems] = callDocs[call.name] ?? [''];
   return [
     ...([400, 413, 415, 503] as const),
     ...(call.session === 'none' ? [] : ([401, 429] as const)),
     ...(call.kind === 'query' && call.session !== 'staff' ? [] : ([403] as const)),
-    ...(callDocs[call.name]?.problems ?? []),
+    ...problems,
   ];
 }
 

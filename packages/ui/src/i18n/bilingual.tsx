@@ -67,8 +67,8 @@ export const Sentence = ({ word }: { word: Word }) => {
   return <Phrase language={language} text={textIn(language, word)} />;
 };
 
-export const Paragraph = ({ word }: { word: Word }) => (
-  <p>
+export const Paragraph = ({ word, className }: { word: Word; className?: 'hint' }) => (
+  <p className={className}>
     <Sentence word={word} />
   </p>
 );

@@ -72,11 +72,7 @@ export function Notes({ editUntil, folded = false }: NotesProps) {
           </li>
         ))}
       </ul>
-      {editUntil && (
-        <p>
-          <Sentence word={describeEdits(dateText(editUntil))} />
-        </p>
-      )}
+      {editUntil && <Paragraph word={describeEdits(dateText(editUntil))} />}
       {folded && (
         <>
           <Paragraph word={checkFirst} />
@@ -104,9 +100,7 @@ export function EditNotice({ editUntil }: { editUntil: string | undefined }) {
   };
   return (
     <Banner tone="info">
-      <p>
-        <Sentence word={editUntil ? toNotice(editUntil) : mayEdit} />
-      </p>
+      <Paragraph word={editUntil ? toNotice(editUntil) : mayEdit} />
       <div className="row">
         <Button word={editApplication} onClick={requestSignIn} />
       </div>

@@ -69,7 +69,7 @@ export const callDoc: Registration = {
     insertAfter(
       text,
       /callDocs: [^{]*\{[\s\S]*\n(?=\};)/,
-      `\n  count${name}visit: { summary: 'Counts a visit; returns the number of visits' },\n`,
+      `\n  count${name}visit: ['Counts a visit; returns the number of visits'],\n`,
     ),
 };
 

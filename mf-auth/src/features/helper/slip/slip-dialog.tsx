@@ -1,5 +1,5 @@
 import { addCatalogs, Facts, Message, Text } from '@archaka/platform';
-import { Button, Dialog, Sentence, words } from '@archaka/platform/core';
+import { Button, Dialog, Paragraph, Sentence, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { helperMode, type Slip } from '../helper-mode.ts';
 import * as catalogs from './locales/te.po';
@@ -21,9 +21,7 @@ export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void 
   };
   return (
     <Dialog open onClose={close} title={title}>
-      <p className="hint">
-        <Sentence word={ended} />
-      </p>
+      <Paragraph className="hint" word={ended} />
       <Facts
         facts={[
           { label: words.applicationId, value: slip.applicationId ?? <Sentence word={noId} /> },
