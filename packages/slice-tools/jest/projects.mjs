@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sources } from '../sources.ts';
 
@@ -68,24 +69,24 @@ export const webTests = ({ folder, files }) =>
     }),
   );
 
-/** The tests of a remote, from its own folder. */
-export const remoteTests = (folder) => ({
-  projects: [
-    withCatalogs(nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] })),
-    webTests({ folder, files: ['src/**/*.test.tsx'] }),
-  ],
-});
-
 const stores = {
   ...withSharedWorkspaces,
   globalSetup: '@archaka/test-kit/jest/start-stores',
   globalTeardown: '@archaka/test-kit/jest/stop-stores',
 };
 
-/** The tests of a service, from its own folder; its integration tests have separate stores. */
-export const serviceTests = (folder) => ({
-  projects: [
-    nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] }),
-    nodeTests({ folder, name: 'integration', files: ['test/**/*.test.ts'], more: stores }),
-  ],
-});
+const folder = process.cwd();
+const isService = JSON.parse(readFileSync('package.json', 'utf8')).name.startsWith('svc-');
+
+/** Of the slice in whose folder jest runs; the integration tests of a service have separate stores. */
+export default {
+  projects: isService
+    ? [
+        nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] }),
+        nodeTests({ folder, name: 'integration', files: ['test/**/*.test.ts'], more: stores }),
+      ]
+    : [
+        withCatalogs(nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] })),
+        webTests({ folder, files: ['src/**/*.test.tsx'] }),
+      ],
+};

@@ -44,14 +44,12 @@ function renderTemplates({ kind, folder, name }: NewSlice, root: string): Map<st
     for (const path of listFiles(join(templates, 'contracts'))) {
       put(`packages/contracts/src/${name}/${path}`, readFileSync(join(templates, 'contracts', path), 'utf8'));
     }
-    for (const path of ['jest.config.mjs', 'tsconfig.json']) {
-      files.set(`${folder}/${path}`, readFileSync(join(root, siblings.service, path), 'utf8'));
-    }
+    files.set(`${folder}/tsconfig.json`, readFileSync(join(root, siblings.service, 'tsconfig.json'), 'utf8'));
     files.set(`infra/k8s/base/${folder}.yaml`, renderKubernetesService({ folder, root }));
     files.set(`${folder}/package.json`, createPackageJson(files.get(`${folder}/package.json`) ?? '', root));
   } else {
     // Files that are the same in all remotes are copied from one of them.
-    for (const path of ['package.json', 'rspack.config.ts', 'jest.config.mjs', 'tsconfig.json']) {
+    for (const path of ['package.json', 'rspack.config.ts', 'tsconfig.json']) {
       const text = readFileSync(join(root, siblings.remote, path), 'utf8');
       files.set(`${folder}/${path}`, text.replaceAll(siblings.remote, folder));
     }

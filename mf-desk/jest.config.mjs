@@ -1,3 +1,0 @@
-import { remoteTests } from '@archaka/slice-tools/jest/projects';
-
-export default remoteTests(import.meta.dirname);

@@ -1,3 +1,0 @@
-import { serviceTests } from '@archaka/slice-tools/jest/projects';
-
-export default serviceTests(import.meta.dirname);
