@@ -1,21 +1,5 @@
-import {
-  appealRejection,
-  checkAadhaar,
-  fileGrievance,
-  getApplication,
-  getApplications,
-  getDistricts,
-  getDraft,
-  getMandals,
-  getPaymentAttempts,
-  getUnfinishedForm,
-  requestRevaluation,
-  routes,
-  saveDraft,
-  submitApplication,
-  submitSavedApplication,
-  updateApplication,
-} from '@archaka/contracts/calls';
+import * as calls from '@archaka/contracts/calls';
+import { routes } from '@archaka/contracts/calls';
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
 /** Refetches a form when it is opened again. */
@@ -33,21 +17,28 @@ export const applicationApi = createPortalApi({
   name: 'application',
   tagTypes: ['application', 'draft'],
   endpoints: (build) => ({
-    districts: callQuery(build, getDistricts, readableOffline),
-    mandals: callQuery(build, getMandals, readableOffline),
-    draft: callQuery(build, getDraft, { ...uncached, ...readableOffline, providesTags: ['draft'] }),
-    unfinishedForm: callQuery(build, getUnfinishedForm, { ...uncached, background: true, quiet: true }),
-    application: callQuery(build, getApplication, { ...uncached, ...readableOffline }),
-    applications: callQuery(build, getApplications, { ...readableOffline, providesTags: ['application'] }),
-    attempts: callQuery(build, getPaymentAttempts, { ...readableOffline, background: true, quiet: true }),
-    checkAadhaar: callMutation(build, checkAadhaar, { background: true, quiet: true }),
-    saveDraft: callMutation(build, saveDraft),
-    submitApplication: callMutation(build, submitApplication, endsDraft),
-    submitSavedApplication: callMutation(build, submitSavedApplication, endsDraft),
-    updateApplication: callMutation(build, updateApplication, invalidatesApplications),
-    appeal: callMutation(build, appealRejection, invalidatesApplications),
-    fileGrievance: callMutation(build, fileGrievance, invalidatesApplications),
-    requestRevaluation: callMutation(build, requestRevaluation, invalidatesApplications),
+    districts: callQuery(build, calls.getDistricts, readableOffline),
+    mandals: callQuery(build, calls.getMandals, readableOffline),
+    draft: callQuery(build, calls.getDraft, { ...uncached, ...readableOffline, providesTags: ['draft'] }),
+    unfinishedForm: callQuery(build, calls.getUnfinishedForm, { ...uncached, background: true, quiet: true }),
+    application: callQuery(build, calls.getApplication, { ...uncached, ...readableOffline }),
+    applications: callQuery(build, calls.getApplications, {
+      ...readableOffline,
+      providesTags: ['application'],
+    }),
+    attempts: callQuery(build, calls.getPaymentAttempts, {
+      ...readableOffline,
+      background: true,
+      quiet: true,
+    }),
+    checkAadhaar: callMutation(build, calls.checkAadhaar, { background: true, quiet: true }),
+    saveDraft: callMutation(build, calls.saveDraft),
+    submitApplication: callMutation(build, calls.submitApplication, endsDraft),
+    submitSavedApplication: callMutation(build, calls.submitSavedApplication, endsDraft),
+    updateApplication: callMutation(build, calls.updateApplication, invalidatesApplications),
+    appeal: callMutation(build, calls.appealRejection, invalidatesApplications),
+    fileGrievance: callMutation(build, calls.fileGrievance, invalidatesApplications),
+    requestRevaluation: callMutation(build, calls.requestRevaluation, invalidatesApplications),
   }),
 });
 export const {

@@ -1,17 +1,5 @@
-import {
-  type CallDefinition,
-  type CallRequest,
-  type Challenge,
-  confirmSignUp as confirmSignUpCall,
-  endSessions as endSessionsCall,
-  getCurrentSession,
-  type ProofOfWork,
-  requestOtp as requestOtpCall,
-  setMessageSettings as setMessageSettingsCall,
-  signIn as signInCall,
-  signOut as signOutCall,
-  signUp as signUpCall,
-} from '@archaka/contracts/calls';
+import type { CallDefinition, CallRequest, Challenge, ProofOfWork } from '@archaka/contracts/calls';
+import * as calls from '@archaka/contracts/calls';
 import { type CommandResult, sayError, sendCommand } from '@archaka/platform/core';
 
 /** More keys than any challenge of the portal needs: 6,400 at the last level. */
@@ -75,15 +63,15 @@ export const withProof =
   };
 
 // Avoids the store's queries, which a visitor's first screen does without.
-export const signUp = withProof(signUpCall);
-export const requestOtp = withProof(requestOtpCall, { quiet: true });
-export const signIn = withProof(signInCall, { quiet: true });
-export const confirmSignUp = (body: CallRequest<typeof confirmSignUpCall>) =>
-  sendCommand(confirmSignUpCall, body);
-export const signOut = () => sendCommand(signOutCall, {});
-export const endSessions = () => sendCommand(endSessionsCall, {});
-export const setMessageSettings = (body: CallRequest<typeof setMessageSettingsCall>) =>
-  sendCommand(setMessageSettingsCall, body);
+export const signUp = withProof(calls.signUp);
+export const requestOtp = withProof(calls.requestOtp, { quiet: true });
+export const signIn = withProof(calls.signIn, { quiet: true });
+export const confirmSignUp = (body: CallRequest<typeof calls.confirmSignUp>) =>
+  sendCommand(calls.confirmSignUp, body);
+export const signOut = () => sendCommand(calls.signOut, {});
+export const endSessions = () => sendCommand(calls.endSessions, {});
+export const setMessageSettings = (body: CallRequest<typeof calls.setMessageSettings>) =>
+  sendCommand(calls.setMessageSettings, body);
 
-export const extendSession = (): Promise<CommandResult<typeof getCurrentSession>> =>
-  sendCommand(getCurrentSession, {}, { quiet: true, background: true });
+export const extendSession = (): Promise<CommandResult<typeof calls.getCurrentSession>> =>
+  sendCommand(calls.getCurrentSession, {}, { quiet: true, background: true });

@@ -1,24 +1,5 @@
-import {
-  type CallRequest,
-  changeNumber as changeNumberCall,
-  correctAccount as correctAccountCall,
-  getAccount,
-  getApplicationAudit,
-  getApplications,
-  getAuthAudit,
-  getConsents,
-  getErasure,
-  getOwnErasure,
-  getPaymentAudit,
-  getRetention,
-  getSignUpConsents,
-  getTicketAudit,
-  requestErasure as requestErasureCall,
-  requestNumberChange as requestNumberChangeCall,
-  requestNumberUndo as requestNumberUndoCall,
-  undoNumberChange as undoNumberChangeCall,
-  withdrawApplication as withdrawApplicationCall,
-} from '@archaka/contracts/calls';
+import type { CallRequest } from '@archaka/contracts/calls';
+import * as calls from '@archaka/contracts/calls';
 import { callQuery, createPortalApi } from '@archaka/platform';
 import { sendCommand } from '@archaka/platform/core';
 import { withProof } from '../../auth-commands.ts';
@@ -30,17 +11,17 @@ const myDataApi = createPortalApi({
   name: 'myData',
   tagTypes: ['account', 'audit', 'erasure'],
   endpoints: (build) => ({
-    account: callQuery(build, getAccount, { ...fresh, providesTags: ['account'] }),
-    applications: callQuery(build, getApplications, fresh),
-    ownErasure: callQuery(build, getOwnErasure, { ...fresh, providesTags: ['erasure'] }),
-    erasure: callQuery(build, getErasure, { ...fresh, providesTags: ['erasure'] }),
-    retention: callQuery(build, getRetention, { quiet: true, background: true }),
-    consents: callQuery(build, getConsents, fresh),
-    signUpConsents: callQuery(build, getSignUpConsents, fresh),
-    authAudit: callQuery(build, getAuthAudit, { ...fresh, providesTags: ['audit'] }),
-    applicationAudit: callQuery(build, getApplicationAudit, { ...fresh, providesTags: ['audit'] }),
-    paymentAudit: callQuery(build, getPaymentAudit, { ...fresh, providesTags: ['audit'] }),
-    ticketAudit: callQuery(build, getTicketAudit, { ...fresh, providesTags: ['audit'] }),
+    account: callQuery(build, calls.getAccount, { ...fresh, providesTags: ['account'] }),
+    applications: callQuery(build, calls.getApplications, fresh),
+    ownErasure: callQuery(build, calls.getOwnErasure, { ...fresh, providesTags: ['erasure'] }),
+    erasure: callQuery(build, calls.getErasure, { ...fresh, providesTags: ['erasure'] }),
+    retention: callQuery(build, calls.getRetention, { quiet: true, background: true }),
+    consents: callQuery(build, calls.getConsents, fresh),
+    signUpConsents: callQuery(build, calls.getSignUpConsents, fresh),
+    authAudit: callQuery(build, calls.getAuthAudit, { ...fresh, providesTags: ['audit'] }),
+    applicationAudit: callQuery(build, calls.getApplicationAudit, { ...fresh, providesTags: ['audit'] }),
+    paymentAudit: callQuery(build, calls.getPaymentAudit, { ...fresh, providesTags: ['audit'] }),
+    ticketAudit: callQuery(build, calls.getTicketAudit, { ...fresh, providesTags: ['audit'] }),
   }),
 });
 export const {
@@ -57,12 +38,12 @@ export const {
   useTicketAuditQuery,
 } = myDataApi;
 
-export const correctAccount = (body: CallRequest<typeof correctAccountCall>) =>
-  sendCommand(correctAccountCall, body);
-export const requestNumberChange = withProof(requestNumberChangeCall);
-export const changeNumber = withProof(changeNumberCall);
-export const requestNumberUndo = withProof(requestNumberUndoCall);
-export const undoNumberChange = withProof(undoNumberChangeCall);
-export const requestErasure = () => sendCommand(requestErasureCall, {});
-export const withdrawApplication = (body: CallRequest<typeof withdrawApplicationCall>) =>
-  sendCommand(withdrawApplicationCall, body);
+export const correctAccount = (body: CallRequest<typeof calls.correctAccount>) =>
+  sendCommand(calls.correctAccount, body);
+export const requestNumberChange = withProof(calls.requestNumberChange);
+export const changeNumber = withProof(calls.changeNumber);
+export const requestNumberUndo = withProof(calls.requestNumberUndo);
+export const undoNumberChange = withProof(calls.undoNumberChange);
+export const requestErasure = () => sendCommand(calls.requestErasure, {});
+export const withdrawApplication = (body: CallRequest<typeof calls.withdrawApplication>) =>
+  sendCommand(calls.withdrawApplication, body);

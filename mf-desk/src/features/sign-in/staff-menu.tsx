@@ -1,23 +1,5 @@
-import {
-  getAttendance,
-  getBatches,
-  getDeskAudit,
-  getDeskReport,
-  getExaminationSettings,
-  getGrievances,
-  getHalls,
-  getMarkSheets,
-  getNotices,
-  getPasskeys,
-  getReconciliation,
-  getRefundsToDecide,
-  getRevaluations,
-  getScrutinyQueues,
-  getStaffAccounts,
-  getStaffSession,
-  type StaffMember,
-  searchCases,
-} from '@archaka/contracts/calls';
+import type { StaffMember } from '@archaka/contracts/calls';
+import * as calls from '@archaka/contracts/calls';
 import {
   Button,
   Link,
@@ -35,28 +17,33 @@ import { mayCall, toRoleName } from '../../roles.ts';
 import { MenuGroup } from './menu-group.tsx';
 
 const pages = [
-  { to: '/desk', page: 'home', word: msg`Desk`, call: getStaffSession },
-  { to: '/desk/queue', page: 'queue', word: msg`Queues`, call: getScrutinyQueues },
-  { to: '/desk/batches', page: 'batches', word: msg`Batches`, call: getBatches },
-  { to: '/desk/search', page: 'search', word: msg`Search`, call: searchCases },
-  { to: '/desk/help', page: 'help', word: msg`Grievances`, call: getGrievances },
-  { to: '/desk/payments', page: 'payments', word: msg`Payments`, call: getRefundsToDecide },
+  { to: '/desk', page: 'home', word: msg`Desk`, call: calls.getStaffSession },
+  { to: '/desk/queue', page: 'queue', word: msg`Queues`, call: calls.getScrutinyQueues },
+  { to: '/desk/batches', page: 'batches', word: msg`Batches`, call: calls.getBatches },
+  { to: '/desk/search', page: 'search', word: msg`Search`, call: calls.searchCases },
+  { to: '/desk/help', page: 'help', word: msg`Grievances`, call: calls.getGrievances },
+  { to: '/desk/payments', page: 'payments', word: msg`Payments`, call: calls.getRefundsToDecide },
   {
     to: '/desk/reconciliation',
     page: 'reconciliation',
     word: msg`Reconciliation`,
-    call: getReconciliation,
+    call: calls.getReconciliation,
   },
-  { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: getDeskReport },
-  { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: getDeskAudit },
-  { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: getNotices },
-  { to: '/desk/examination', page: 'examination', word: msg`Examination`, call: getExaminationSettings },
-  { to: '/desk/results', page: 'results', word: msg`Results`, call: getMarkSheets },
-  { to: '/desk/revaluations', page: 'revaluations', word: msg`Revaluations`, call: getRevaluations },
-  { to: '/desk/attendance', page: 'attendance', word: msg`Attendance`, call: getAttendance },
-  { to: '/desk/halls', page: 'halls', word: msg`Halls`, call: getHalls },
-  { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: getStaffAccounts },
-  { to: '/desk/passkeys', page: 'passkeys', word: msg`Passkeys`, call: getPasskeys },
+  { to: '/desk/reports', page: 'reports', word: msg`Reports`, call: calls.getDeskReport },
+  { to: '/desk/audit', page: 'audit', word: msg`Audit`, call: calls.getDeskAudit },
+  { to: '/desk/notices', page: 'notices', word: msg`Notices`, call: calls.getNotices },
+  {
+    to: '/desk/examination',
+    page: 'examination',
+    word: msg`Examination`,
+    call: calls.getExaminationSettings,
+  },
+  { to: '/desk/results', page: 'results', word: msg`Results`, call: calls.getMarkSheets },
+  { to: '/desk/revaluations', page: 'revaluations', word: msg`Revaluations`, call: calls.getRevaluations },
+  { to: '/desk/attendance', page: 'attendance', word: msg`Attendance`, call: calls.getAttendance },
+  { to: '/desk/halls', page: 'halls', word: msg`Halls`, call: calls.getHalls },
+  { to: '/desk/staff', page: 'staff', word: msg`Staff`, call: calls.getStaffAccounts },
+  { to: '/desk/passkeys', page: 'passkeys', word: msg`Passkeys`, call: calls.getPasskeys },
 ] as const;
 
 type Page = (typeof pages)[number];

@@ -14,9 +14,15 @@ test('imported values are found, without types, tests and other packages', async
     'src/deep/b.tsx',
     "import {\n  signUp,\n} from '@archaka/contracts/calls';\nimport type { Call } from '@archaka/contracts';\n",
   );
+  await write(
+    'src/e.ts',
+    "import * as calls from '@archaka/contracts/calls';\nexport const names = [calls.getCase, calls.signOut];\n",
+  );
   await write('src/a.test.ts', "import { signIn } from '@archaka/contracts';\n");
   await write('src/c.ts', "import { signOut } from '@archaka/platform';\n");
   await write('node_modules/x/d.ts', "import { requestOtp } from '@archaka/contracts';\n");
 
-  expect(await findContractImports(folder)).toEqual(new Set(['getDraft', 'saveDraft', 'signUp']));
+  expect(await findContractImports(folder)).toEqual(
+    new Set(['getCase', 'getDraft', 'saveDraft', 'signOut', 'signUp']),
+  );
 });

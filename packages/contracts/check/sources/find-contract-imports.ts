@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const CONTRACT_IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*'@archaka\/contracts(?:\/calls)?'/g;
+const NAMESPACE_IMPORT = /import \* as (\w+) from '@archaka\/contracts(?:\/calls)?'/g;
 
 /** Excludes types. Returns the exported names. */
 export async function findContractImports(folder: string): Promise<Set<string>> {
@@ -14,11 +15,15 @@ export async function findContractImports(folder: string): Promise<Set<string>> 
   return new Set(texts.flatMap(parseImportedNames));
 }
 
-const parseImportedNames = (source: string): string[] =>
-  [...source.matchAll(CONTRACT_IMPORT)].flatMap(([, names = '']) =>
+const parseImportedNames = (source: string): string[] => [
+  ...[...source.matchAll(CONTRACT_IMPORT)].flatMap(([, names = '']) =>
     names
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '' && !name.startsWith('type '))
       .map((name) => name.split(/\s+as\s+/)[0] ?? name),
-  );
+  ),
+  ...[...source.matchAll(NAMESPACE_IMPORT)].flatMap(([, namespace]) =>
+    [...source.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, 'g'))].map(([, name = '']) => name),
+  ),
+];
