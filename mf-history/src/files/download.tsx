@@ -1,5 +1,7 @@
 import {
+  Bilingual,
   fetchReadableOffline,
+  Icon,
   portalFetch,
   Sentence,
   saveFile,
@@ -8,9 +10,18 @@ import {
   type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import type { ComponentProps } from 'react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { IconWord } from '../icon-word.tsx';
 import { HelpNumbers } from '../load-failed.tsx';
+
+export const IconWord = ({ icon, word }: { icon: ComponentProps<typeof Icon>['name']; word: Word }) => (
+  <span className="icon-word">
+    <Icon name={icon} />
+    <span>
+      <Bilingual word={word} />
+    </span>
+  </span>
+);
 
 interface DownloadProps {
   href: string;

@@ -24,7 +24,6 @@ export * from './rules/revaluation.ts';
 export * from './rules/texts.ts';
 export * from './rules/values.ts';
 export * from './services.ts';
-export * from './ticket/hall-list-files.ts';
 export * from './ticket/token.ts';
 export * from './ticket/verification-messages.ts';
 export * from './trial.ts';

@@ -16,8 +16,8 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { IconWord } from '../../files/download.tsx';
 import { useApplicationsQuery } from '../../history-api.ts';
-import { IconWord } from '../../icon-word.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
 import { ExaminationDay } from '../download-calendar/examination-day.tsx';

@@ -1,10 +1,16 @@
 import * as z from 'zod';
-import { grievanceState, grievanceSubject } from '../desk/grievance.ts';
 import { examinationResult, paperMarks } from '../desk/results.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { accommodation, instant, storedFile } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
+
+export const grievanceSubject = z.enum(['payment', 'ticket', 'correction', 'sign-in', 'other']);
+export type GrievanceSubject = z.infer<typeof grievanceSubject>;
+
+/** `call-back`: the help desk telephones on a day; `closed`: answered. */
+export const grievanceState = z.enum(['open', 'call-back', 'closed']);
+export type GrievanceState = z.infer<typeof grievanceState>;
 
 /** S is final; `""` while unknown. */
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { getConsents } from '../consent/schemas.ts';
-import { grievanceSubject } from '../desk/grievance.ts';
 import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
 import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
@@ -10,7 +9,7 @@ import { MAX_APPEAL, MAX_GRIEVANCE, MIN_APPEAL } from '../rules/grievance.ts';
 import * as calls from './calls.ts';
 import { applicationForm, filledForm } from './form.ts';
 import { getDistricts, getExamination, getMandals } from './public-lists.ts';
-import { applicationRecord } from './record.ts';
+import { applicationRecord, grievanceSubject } from './record.ts';
 import { formRevision, storedUnfinishedForm, unfinishedForm } from './unfinished-form.ts';
 
 const identityRequest = z.object(claimedIdentity);

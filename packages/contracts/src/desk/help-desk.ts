@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { grievanceState, grievanceSubject } from '../application/record.ts';
 import { defineCall } from '../call.ts';
 import { id, instant, mobileNumber } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { caseAttempt, paymentPurpose } from '../payment/schemas.ts';
 import { MAX_GRIEVANCE } from '../rules/grievance.ts';
 import * as calls from './calls.ts';
-import { grievanceState, grievanceSubject } from './grievance.ts';
 
 /** In India. */
 const day = z.iso.date();

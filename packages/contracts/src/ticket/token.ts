@@ -196,3 +196,8 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
 }
+
+/** Of the ZIP that a hall opens; `HallList` is its content. */
+export const HALL_LIST_FILE = 'list.jws';
+export const HALL_LIST_TYPE = 'archaka-hall-list+jws';
+export const toPhotoPath = (applicationId: string): string => `photos/${applicationId}.jpg`;

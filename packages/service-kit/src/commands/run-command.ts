@@ -3,6 +3,7 @@ import {
   type AuditAction,
   type AuditDetail,
   type AuditSubject,
+  everyService,
   type Service,
   services,
 } from '@archaka/contracts';
@@ -111,7 +112,7 @@ export function takeService(): Service {
   const [name] = process.argv.splice(2, 1);
   const service = services.find((each) => name === `svc-${each}`);
   if (service) return service;
-  process.stderr.write(`Name a service first: ${services.map((each) => `svc-${each}`).join(', ')}.\n`);
+  process.stderr.write(`Name a service first: ${everyService.join(', ')}.\n`);
   process.exit(exitCodes.wrongUse);
 }
 
