@@ -3,17 +3,10 @@
 import './forms/application-messages/application-messages.ts';
 
 export {
-  addCatalogs,
-  Banner,
-  Bilingual,
-  Button,
   Card,
-  Checkbox,
   CheckboxGroup,
   type Column,
-  ConfirmDialog,
   DateField,
-  Dialog,
   dateText,
   dateTimeText,
   ErrorSummary,
@@ -24,27 +17,18 @@ export {
   inBoth,
   Message,
   type Option,
-  Paragraph,
   RadioGroup,
   RecordTable,
   rupees,
   SelectField,
-  Sentence,
-  Skeleton,
   StatusBadge,
   StatusCard,
-  Telephones,
-  Text,
-  TextField,
-  type TextFieldProps,
   type Tone,
   type TwoNames,
   textIn,
   toLatinDigits,
   useBothTexts,
   useLanguage,
-  type Word,
-  words,
 } from '@archaka/ui';
 export { nanoid } from '@reduxjs/toolkit';
 export { skipToken } from '@reduxjs/toolkit/query/react';
@@ -70,30 +54,19 @@ export {
   fetchReadableOffline,
   usePortalDispatch,
 } from './calls/portal-api.ts';
-export { errorOf, type PortalError, portalFetch } from './calls/portal-fetch.ts';
+export { errorOf, portalFetch } from './calls/portal-fetch.ts';
 export { retryAfterSignIn } from './calls/send-request.ts';
+export * from './core.ts';
 export { browserExtras } from './device/browser-extras.ts';
 export type { DeviceVault } from './device/device-vault.ts';
-export { openDeviceCopies, openDeviceVault } from './device/open-device.ts';
-export {
-  examinationName,
-  type PublicExamination,
-  phaseOf,
-  portalNow,
-  useExamination,
-} from './examination/examination.ts';
+export { openDeviceVault } from './device/open-device.ts';
 export { createPlaceLabels } from './examination/place-labels.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
-export { ButtonLink, Link } from './links/link.tsx';
-export { sayError, showAlert, toast, tryAgainAfter } from './messages/show-message.ts';
+export { Link } from './links/link.tsx';
+export { showAlert } from './messages/show-message.ts';
 export { NeedsNetwork } from './network/network-state.tsx';
-export {
-  onNotice,
-  sendNotice,
-  useNotice,
-  useRefetchOnUpdate,
-} from './notices/notices.ts';
+export { onNotice, useRefetchOnUpdate } from './notices/notices.ts';
 export { PayNow } from './payment/pay-now.tsx';
 export {
   AgreementHint,
@@ -101,20 +74,9 @@ export {
   replaceNotice,
   useAgreement,
 } from './privacy-notice/privacy-notice.tsx';
-export { tryAgain } from './recovery/try-again.ts';
-export { useUser } from './session/session.ts';
 export { onBeforeSignOut } from './session/unsent-input.ts';
-export type { User } from './session/user.ts';
 
-export type {
-  ApplicationModule,
-  DeskModule,
-  ExposedModules,
-  HistoryModule,
-  MemoProps,
-  TicketProps,
-  UpdateApplicationProps,
-} from './slices/exposed-modules.ts';
+export type { ApplicationModule, DeskModule, HistoryModule } from './slices/exposed-modules.ts';
 export {
   type ApplicationState,
   describeApplication,
