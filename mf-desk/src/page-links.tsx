@@ -17,3 +17,17 @@ export const PageLinks = ({ first, next }: PageLinksProps) => (
     {next !== undefined && <ButtonLink to={next} word={nextPage} />}
   </div>
 );
+
+interface DownloadsProps {
+  /** With `:format` in its path. */
+  address: string;
+  onClick?: () => void;
+}
+
+/** A table as a file, in each format. */
+export const Downloads = ({ address, onClick }: DownloadsProps) =>
+  ['csv', 'xlsx'].map((format) => (
+    <a key={format} className="button" href={address.replace(':format', format)} onClick={onClick} download>
+      {format.toUpperCase()}
+    </a>
+  ));

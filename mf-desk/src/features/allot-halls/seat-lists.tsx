@@ -21,6 +21,7 @@ import { CaseLink } from '../../case-link.tsx';
 import { type HallsFilter, toHallsAddress } from '../../desk-address.ts';
 import { usePlannedSeatsQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
+import { Downloads } from '../../page-links.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -68,8 +69,6 @@ const columns: readonly Column<PlannedSeat>[] = [
   { id: 'note', label: msg`Why`, cell: ({ note }) => (note ? <Sentence word={noteLabels[note]} /> : '—') },
 ];
 
-const formats = ['csv', 'xlsx'] as const;
-
 interface SeatListsProps {
   district: string;
   number: number;
@@ -116,16 +115,7 @@ export function SeatLists({ district, number, filter: { list = 'unplaced', after
         {last !== undefined && (
           <ButtonLink to={toHallsAddress({ district, list, after: last })} word={nextPage} />
         )}
-        {formats.map((extension) => (
-          <a
-            key={extension}
-            className="button"
-            href={`${routes.exportSeats.path.replace(':format', extension)}?${parameters}`}
-            download
-          >
-            {extension.toUpperCase()}
-          </a>
-        ))}
+        <Downloads address={`${routes.exportSeats.path}?${parameters}`} />
       </p>
     </section>
   );

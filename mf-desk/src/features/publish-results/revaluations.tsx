@@ -18,7 +18,7 @@ import { readRevaluationPosition, toRevaluationsAddress } from '../../desk-addre
 import { useRevaluationsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText, toExamTypeLabel, toPaperLabel } from '../../labels.ts';
-import { PageLinks } from '../../page-links.tsx';
+import { Downloads, PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 const PAGE_SIZE = 50;
@@ -65,8 +65,6 @@ const columns: Column<WaitingRevaluation>[] = [
   },
 ];
 
-const formats = ['csv', 'xlsx'] as const;
-
 /** What the evaluators work off, also as a file without names. */
 export function Revaluations({ member }: { member: StaffMember }) {
   const [parameters] = useSearchParams();
@@ -95,16 +93,7 @@ export function Revaluations({ member }: { member: StaffMember }) {
             />
           </div>
           <p className="row">
-            {formats.map((extension) => (
-              <a
-                key={extension}
-                className="button"
-                href={routes.exportRevaluations.path.replace(':format', extension)}
-                download
-              >
-                {extension.toUpperCase()}
-              </a>
-            ))}
+            <Downloads address={routes.exportRevaluations.path} />
           </p>
         </>
       )}

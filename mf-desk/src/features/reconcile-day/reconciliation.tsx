@@ -28,6 +28,7 @@ import { toReconciliationAddress } from '../../desk-address.ts';
 import { useReconciliationQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText, PAISE } from '../../labels.ts';
+import { Downloads } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 const title: Word = msg`Reconciliation of a day`;
@@ -74,8 +75,6 @@ export function Reconciliation({ member }: { member: StaffMember }) {
   );
 }
 
-const formats = ['csv', 'xlsx'] as const;
-
 function Day({ reconciled, day }: { reconciled: ReconciledDay; day: string }) {
   const { begun, settlements, in_ledger: ledger, differences, more } = reconciled;
   const [date, moreText] = [dateText(day), countText(more)];
@@ -117,16 +116,7 @@ function Day({ reconciled, day }: { reconciled: ReconciledDay; day: string }) {
       {differences.length === 0 ? <Paragraph word={agrees} /> : <Differences differences={differences} />}
       {more > 0 && <Paragraph word={msg`${moreText} more differences are not listed.`} />}
       <p className="row">
-        {formats.map((extension) => (
-          <a
-            key={extension}
-            className="button"
-            href={`${routes.exportReconciliation.path.replace(':format', extension)}?day=${day}`}
-            download
-          >
-            {extension.toUpperCase()}
-          </a>
-        ))}
+        <Downloads address={`${routes.exportReconciliation.path}?day=${day}`} />
       </p>
     </>
   );

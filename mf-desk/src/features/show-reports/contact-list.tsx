@@ -6,12 +6,11 @@ import { type SearchFilter, toCaseFacets } from '../../desk-address.ts';
 import { useRequestContactsMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
+import { Downloads } from '../../page-links.tsx';
 
 const title: Word = msg`With names and mobile numbers`;
 const hint: Word = msg`It is recorded, and each applicant of the list can read it.`;
 const tooMany: Word = msg`A list with names and numbers has 5,000 applications at most. Choose fewer.`;
-
-const formats = ['csv', 'xlsx'] as const;
 
 /** The list with names and numbers, for a reason and one download. */
 export function ContactList({ filter }: { filter: SearchFilter }) {
@@ -39,18 +38,12 @@ export function ContactList({ filter }: { filter: SearchFilter }) {
       <ReasonField name="reason" label={msg`Why do you need them?`} hint={hint} error={failure} />
       <span className="row">
         <Button type="submit" word={msg`Prepare the list`} busy={isLoading} />
-        {token &&
-          formats.map((format) => (
-            <a
-              key={format}
-              className="button"
-              href={`${routes.exportContacts.path.replace(':format', format)}?token=${token}`}
-              onClick={() => setToken(undefined)}
-              download
-            >
-              {format.toUpperCase()}
-            </a>
-          ))}
+        {token && (
+          <Downloads
+            address={`${routes.exportContacts.path}?token=${token}`}
+            onClick={() => setToken(undefined)}
+          />
+        )}
       </span>
     </form>
   );

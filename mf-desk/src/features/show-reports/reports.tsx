@@ -32,6 +32,7 @@ import {
 import { useReportQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { paymentLabels, scrutinyLabels, toExamTypeLabel } from '../../labels.ts';
+import { Downloads } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { Facets, toPayment } from '../search-cases/facets.tsx';
 import { ContactList } from './contact-list.tsx';
@@ -185,11 +186,9 @@ function ClerkTable({ clerks }: { clerks: DeskReport['clerks'] }) {
   );
 }
 
-const formats = ['csv', 'xlsx'] as const;
-
-function toExportAddress(extension: string, filter: SearchFilter): string {
+function toExportAddress(filter: SearchFilter): string {
   const facets = Object.entries(toCaseFacets(filter)).map(([name, value]) => [name, String(value)]);
-  return `${routes.exportCases.path.replace(':format', extension)}?${new URLSearchParams(facets)}`;
+  return `${routes.exportCases.path}?${new URLSearchParams(facets)}`;
 }
 
 const isIn = (group: Group, filter: SearchFilter): boolean =>
@@ -205,11 +204,10 @@ function ExportList({ groups, member }: { groups: readonly Group[]; member: Staf
       <h2 id="export-title">
         <Sentence word={msg`List for a spreadsheet`} />
       </h2>
-      <p className="hint">
-        <Sentence
-          word={msg`Application IDs with type, district, day, payment, scrutiny and attendance; no names and numbers. The download is recorded.`}
-        />
-      </p>
+      <Paragraph
+        className="hint"
+        word={msg`Application IDs with type, district, day, payment, scrutiny and attendance; no names and numbers. The download is recorded.`}
+      />
       <Facets
         filter={filter}
         onChange={(change) => void navigate(toReportsAddress({ ...filter, ...change }))}
@@ -218,11 +216,7 @@ function ExportList({ groups, member }: { groups: readonly Group[]; member: Staf
         <Sentence word={msg`Applications in the list: ${count}.`} />
       </p>
       <p className="row">
-        {formats.map((extension) => (
-          <a key={extension} className="button" href={toExportAddress(extension, filter)} download>
-            {extension.toUpperCase()}
-          </a>
-        ))}
+        <Downloads address={toExportAddress(filter)} />
       </p>
       {mayCall(member, requestContacts) && <ContactList key={JSON.stringify(filter)} filter={filter} />}
     </section>
