@@ -16,14 +16,29 @@ interface DeskSectionProps {
 const notAllowed: Word = msg`Your roles do not include this page.`;
 
 /** A page of the desk for the roles of a call. */
-export function DeskSection({ title, member, call, className = '', children }: DeskSectionProps) {
+export const DeskSection = ({ title, member, call, className = '', children }: DeskSectionProps) => (
+  <Section title={title} level={1} className={`${className} stack`.trim()}>
+    {mayCall(member, call) ? children : <Paragraph word={notAllowed} />}
+  </Section>
+);
+
+interface SectionProps {
+  title: Word;
+  level?: 1 | 2 | 3;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Named by its heading. */
+export function Section({ title, level = 2, className = 'stack', children }: SectionProps) {
   const titleId = useId();
+  const Heading = `h${level}` as const;
   return (
-    <section className={`${className} stack`.trim()} aria-labelledby={titleId}>
-      <h1 id={titleId}>
+    <section className={className} aria-labelledby={titleId}>
+      <Heading id={titleId}>
         <Sentence word={title} />
-      </h1>
-      {mayCall(member, call) ? children : <Paragraph word={notAllowed} />}
+      </Heading>
+      {children}
     </section>
   );
 }

@@ -23,7 +23,7 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { toBatchesAddress } from '../../desk-address.ts';
 import { useBatchesQuery, useConfirmBatchMutation, useUndoBatchMutation } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { KeyButton } from '../../key-button.tsx';
 import { countText } from '../../labels.ts';
@@ -195,11 +195,8 @@ const accepted = describeApplication(
 );
 
 const ApplicantText = () => (
-  <section className="stack" aria-labelledby="applicant-text">
-    <h3 id="applicant-text">
-      <Sentence word={applicantTitle} />
-    </h3>
+  <Section title={applicantTitle} level={3}>
     <Paragraph word={noMessage} />
     {accepted && <BothLanguages state={accepted} />}
-  </section>
+  </Section>
 );

@@ -3,6 +3,7 @@ import { Button, dateTimeText, Facts, Paragraph, Sentence, type Word } from '@ar
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useMakeHallPackMutation } from '../../desk-api.ts';
+import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
@@ -42,10 +43,7 @@ export function HallPack({ district, pack, member }: HallPackProps) {
   };
   const isAllowed = mayCall(member, makeHallPack);
   return (
-    <section className="stack" aria-labelledby="pack-title">
-      <h3 id="pack-title">
-        <Sentence word={title} />
-      </h3>
+    <Section title={title} level={3}>
       <Paragraph word={explanation} />
       {pack && <PackFacts pack={pack} />}
       <p role="alert">{failure && <Sentence word={failure} />}</p>
@@ -61,7 +59,7 @@ export function HallPack({ district, pack, member }: HallPackProps) {
           )}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

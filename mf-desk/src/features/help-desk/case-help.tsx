@@ -1,7 +1,7 @@
 import { type DeskCase, getCaseAttempts, type StaffMember } from '@archaka/contracts/calls';
-import { Sentence, type Word } from '@archaka/platform';
+import type { Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
+import { Section } from '../../desk-section.tsx';
 import { mayCall } from '../../roles.ts';
 import { ApplicantActions } from './applicant-actions.tsx';
 import { Grievances } from './grievances.tsx';
@@ -17,18 +17,14 @@ interface CaseHelpProps {
 
 /** What a member of the staff at the telephone needs of a case. */
 export function CaseHelp({ deskCase: { record, grievances }, member, reload }: CaseHelpProps) {
-  const titleId = useId();
   const maySay = mayCall(member, getCaseAttempts);
   if (!maySay && grievances.length === 0) return null;
   const applicationId = record.application_id;
   return (
-    <section className="case-help stack" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sentence word={title} />
-      </h2>
+    <Section title={title} className="case-help stack">
       {maySay && <WhatToSay record={record} />}
       <Grievances applicationId={applicationId} grievances={grievances} member={member} reload={reload} />
       <ApplicantActions applicationId={applicationId} member={member} />
-    </section>
+    </Section>
   );
 }

@@ -3,15 +3,13 @@ import {
   type ApplicationState,
   describeApplication,
   Paragraph,
-  Sentence,
   textIn,
   useExamination,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
-import { Loading } from '../../desk-section.tsx';
+import { Loading, Section } from '../../desk-section.tsx';
 import { useCaseAttempts } from '../view-case/case-payments.tsx';
 
 const title: Word = msg`What to say`;
@@ -30,7 +28,6 @@ const nextSteps: Readonly<Record<ApplicationState['nextStep'], Word>> = {
 
 /** State and next step as the applicant reads them, in both languages beside each other. */
 export function WhatToSay({ record }: { record: ApplicationRecord }) {
-  const titleId = useId();
   const { query, revalued } = useCaseAttempts(record);
   const { examination } = useExamination();
   const payments = {
@@ -40,13 +37,10 @@ export function WhatToSay({ record }: { record: ApplicationRecord }) {
   };
   const state = describeApplication(record, payments, undefined, examination);
   return (
-    <section className="stack" aria-labelledby={titleId}>
-      <h3 id={titleId}>
-        <Sentence word={title} />
-      </h3>
+    <Section title={title} level={3}>
       {state ? <BothLanguages state={state} /> : <Loading query={query} lines={3} />}
       <Paragraph className="hint" word={query.isError ? withoutPayments : asShown} />
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, portalNow, Sentence, TextField, type Word, words } from '@archa
 import { msg } from '@lingui/core/macro';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useProposeNoticeMutation } from '../../desk-api.ts';
+import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { propose } from '../../proposal-steps.tsx';
 import { NoticePreview } from './notice-preview.tsx';
@@ -122,12 +123,9 @@ export function NoticeForm({ changed, onDone }: NoticeFormProps) {
         ))}
       </div>
       {(values.text || values.text_te) && (
-        <section className="stack" aria-labelledby="notice-preview-title">
-          <h3 id="notice-preview-title">
-            <Sentence word={preview} />
-          </h3>
+        <Section title={preview} level={3}>
           <NoticePreview notice={{ ...values, from: (from ?? new Date(portalNow())).toISOString() }} />
-        </section>
+        </Section>
       )}
       <p role="alert">{failure && <Sentence word={failure} />}</p>
       <div className="row">

@@ -8,9 +8,9 @@ import {
 } from '@archaka/contracts/calls';
 import { Paragraph, portalNow, Sentence, skipToken, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNoticesQuery } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { mayCall } from '../../roles.ts';
 import { NoticeCard } from './notice-card.tsx';
 import { NoticeForm } from './notice-form.tsx';
@@ -89,16 +89,12 @@ interface NoticeGroupProps {
 }
 
 function NoticeGroup({ group, entries, ...actions }: NoticeGroupProps) {
-  const titleId = useId();
   if (entries.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sentence word={groups[group]} />
-      </h2>
+    <Section title={groups[group]}>
       {entries.map(({ notice, revision }) => (
         <NoticeCard key={notice.id} notice={notice} revision={revision} {...actions} />
       ))}
-    </section>
+    </Section>
   );
 }

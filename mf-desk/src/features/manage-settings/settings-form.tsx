@@ -11,6 +11,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { propose } from '../../proposal-steps.tsx';
 import { useProposeSettingsMutation } from './settings-api.ts';
@@ -145,12 +146,9 @@ export function SettingsForm({ examination, examTypes, member, onDone }: Setting
           onChange={(reasons) => change({ reasons })}
         />
       )}
-      <section className="stack" aria-labelledby="settings-preview-title">
-        <h3 id="settings-preview-title">
-          <Sentence word={preview} />
-        </h3>
+      <Section title={preview} level={3}>
         <SettingsDifference before={current} after={settings} examTypes={examTypes} />
-      </section>
+      </Section>
       <p role="alert">{failure && <Sentence word={failure} />}</p>
       <div className="row">
         <Button type="submit" tone="main" word={propose} busy={isLoading} />

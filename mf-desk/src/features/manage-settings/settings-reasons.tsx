@@ -2,6 +2,7 @@ import { isCorrectable } from '@archaka/contracts/calls';
 import { Button, Checkbox, Paragraph, SelectField, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ChangeEvent } from 'react';
+import { Section } from '../../desk-section.tsx';
 import { toFieldLabel } from '../../labels.ts';
 import type { Reason } from './settings-draft.ts';
 import { needsNoteLabel } from './settings-facts.tsx';
@@ -57,10 +58,7 @@ interface ReasonsProps {
 }
 
 export const Reasons = ({ published, reasons, onChange }: ReasonsProps) => (
-  <section className="stack" aria-labelledby="settings-reasons-title">
-    <h3 id="settings-reasons-title">
-      <Sentence word={reasonsTitle} />
-    </h3>
+  <Section title={reasonsTitle} level={3}>
     <Paragraph className="hint" word={reasonsHint} />
     {reasons.map((reason, index) => (
       <ReasonFields
@@ -73,7 +71,7 @@ export const Reasons = ({ published, reasons, onChange }: ReasonsProps) => (
       />
     ))}
     <Button word={addReason} onClick={() => onChange([...reasons, emptyReason])} />
-  </section>
+  </Section>
 );
 
 interface ReasonFieldsProps {

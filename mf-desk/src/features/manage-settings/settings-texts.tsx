@@ -1,6 +1,7 @@
 import { MAX_WORDING, type TextName, textNames, textVariables } from '@archaka/contracts/calls';
 import { Checkbox, Paragraph, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { Section } from '../../desk-section.tsx';
 import type { DraftErrors, TextDraft } from './settings-draft.ts';
 import { templateLabel, textLabels } from './settings-facts.tsx';
 
@@ -17,10 +18,7 @@ interface TextsProps {
 }
 
 export const Texts = ({ texts, errors, onChange }: TextsProps) => (
-  <section className="stack" aria-labelledby="settings-texts-title">
-    <h3 id="settings-texts-title">
-      <Sentence word={textsTitle} />
-    </h3>
+  <Section title={textsTitle} level={3}>
     <Paragraph className="hint" word={textsHint} />
     {textNames.map((name) => (
       <TextFields
@@ -31,7 +29,7 @@ export const Texts = ({ texts, errors, onChange }: TextsProps) => (
         onChange={(text) => onChange({ ...texts, [name]: text })}
       />
     ))}
-  </section>
+  </Section>
 );
 
 interface TextFieldsProps {

@@ -10,7 +10,7 @@ import {
 import { Paragraph, Sentence, skipToken, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { ProposalSteps, publish, toState, withdraw } from '../../proposal-steps.tsx';
 import { mayCall } from '../../roles.ts';
 import {
@@ -42,10 +42,7 @@ export function ExaminationPage({ member }: { member: StaffMember }) {
       <p role="status">{message && <Sentence word={message} />}</p>
       {!examination && <Loading query={query} lines={8} />}
       {examination && newest?.state === 'proposed' && (
-        <section className="card stack" aria-labelledby="settings-waiting">
-          <h2 id="settings-waiting">
-            <Sentence word={waitingTitle} />
-          </h2>
+        <Section title={waitingTitle} className="card stack">
           <Proposal
             examination={examination}
             proposal={newest}
@@ -53,16 +50,13 @@ export function ExaminationPage({ member }: { member: StaffMember }) {
             member={member}
             onDone={setMessage}
           />
-        </section>
+        </Section>
       )}
       {examination && (
         <>
-          <section className="stack" aria-labelledby="settings-current">
-            <h2 id="settings-current">
-              <Sentence word={currentTitle} />
-            </h2>
+          <Section title={currentTitle}>
             <SettingsTable settings={examination.current} examTypes={examTypes} />
-          </section>
+          </Section>
           {mayCall(member, proposeSettings) && examTypes.length > 0 && (
             <SettingsForm
               examination={examination}
@@ -127,10 +121,7 @@ interface HistoryProps {
 }
 
 const History = ({ revisions, examTypes }: HistoryProps) => (
-  <section className="stack" aria-labelledby="settings-history">
-    <h2 id="settings-history">
-      <Sentence word={historyTitle} />
-    </h2>
+  <Section title={historyTitle}>
     {revisions.length === 0 && <Paragraph word={nothing} />}
     {revisions.map((each) => (
       <details key={each.revision} className="more">
@@ -140,5 +131,5 @@ const History = ({ revisions, examTypes }: HistoryProps) => (
         <SettingsDifference before={each.before} after={each.settings} examTypes={examTypes} />
       </details>
     ))}
-  </section>
+  </Section>
 );

@@ -21,7 +21,7 @@ import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { CaseLink } from '../../case-link.tsx';
 import { useAttendanceQuery } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { attendanceLabels, countText, toHallLabel } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { AttendanceUploadForm } from './attendance-upload.tsx';
@@ -90,10 +90,7 @@ const differenceColumns: readonly Column<AttendanceDifference>[] = [
 function Differences({ report: { differences, difference_count } }: { report: AttendanceReport }) {
   const [shown, count] = [countText(differences.length), countText(difference_count)];
   return (
-    <section className="stack desk-table" aria-labelledby="differences-title">
-      <h2 id="differences-title">
-        <Sentence word={differencesTitle} />
-      </h2>
+    <Section title={differencesTitle} className="stack desk-table">
       {difference_count > differences.length && (
         <Paragraph className="hint" word={msg`The first ${shown} of ${count}`} />
       )}
@@ -103,6 +100,6 @@ function Differences({ report: { differences, difference_count } }: { report: At
         rows={differences}
         keyOf={({ application_id }) => application_id}
       />
-    </section>
+    </Section>
   );
 }

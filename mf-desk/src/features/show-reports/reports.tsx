@@ -30,7 +30,7 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { useReportQuery } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { paymentLabels, scrutinyLabels, toExamTypeLabel } from '../../labels.ts';
 import { Downloads } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
@@ -200,10 +200,7 @@ function ExportList({ groups, member }: { groups: readonly Group[]; member: Staf
   const filter = readSearchFilter(parameters);
   const count = format(total(groups.filter((group) => isIn(group, filter))));
   return (
-    <section className="stack" aria-labelledby="export-title">
-      <h2 id="export-title">
-        <Sentence word={msg`List for a spreadsheet`} />
-      </h2>
+    <Section title={msg`List for a spreadsheet`}>
       <Paragraph
         className="hint"
         word={msg`Application IDs with type, district, day, payment, scrutiny and attendance; no names and numbers. The download is recorded.`}
@@ -219,6 +216,6 @@ function ExportList({ groups, member }: { groups: readonly Group[]; member: Staf
         <Downloads address={toExportAddress(filter)} />
       </p>
       {mayCall(member, requestContacts) && <ContactList key={JSON.stringify(filter)} filter={filter} />}
-    </section>
+    </Section>
   );
 }

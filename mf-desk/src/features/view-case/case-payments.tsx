@@ -11,9 +11,8 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
 import { useAttemptsQuery } from '../../desk-api.ts';
-import { Loading } from '../../desk-section.tsx';
+import { Loading, Section } from '../../desk-section.tsx';
 import { PAISE } from '../../labels.ts';
 
 /** The attempts to pay the fee of an application, and those of its revaluation once one was requested. */
@@ -49,15 +48,11 @@ const sourceLabels: Readonly<Record<CaseAttempt['evidence'][number]['source'], W
 
 /** What is known of each payment and from where, also on paper. */
 export function CasePayments({ record }: { record: ApplicationRecord }) {
-  const titleId = useId();
   const { query, revalued } = useCaseAttempts(record);
   const ofRevaluation = record.revaluation ? revalued.data?.data : [];
   const attempts = ofRevaluation && query.data?.data;
   return (
-    <section className="case-payments stack" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sentence word={title} />
-      </h2>
+    <Section title={title} className="case-payments stack">
       {!attempts && <Loading query={query.data ? revalued : query} lines={3} />}
       {attempts && attempts.length + ofRevaluation.length === 0 && <Paragraph word={nothing} />}
       {attempts?.map((attempt) => (
@@ -73,7 +68,7 @@ export function CasePayments({ record }: { record: ApplicationRecord }) {
       {attempts && attempts.length + ofRevaluation.length > 0 && (
         <Button word={print} onClick={() => window.print()} />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
+import { Section } from '../../desk-section.tsx';
 import { scrutinyLabels } from '../../labels.ts';
 
 type Appeal = NonNullable<RecordedDecision['appeal']>;
@@ -27,13 +27,9 @@ export function Decisions({
   decisions: readonly CaseDecision[];
   appeal: Appeal | undefined;
 }) {
-  const titleId = useId();
   if (decisions.length === 0) return null;
   return (
-    <section className="decisions" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sentence word={title} />
-      </h2>
+    <Section title={title} className="decisions">
       {appeal && (
         <div className="appeal">
           <p>
@@ -52,7 +48,7 @@ export function Decisions({
           <Decision key={decision.id} decision={decision} />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,9 @@
 import { addCaseNote, type CaseNote, type StaffMember } from '@archaka/contracts/calls';
 import { Button, dateTimeText, Sentence, TextField, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAddNoteMutation } from '../../desk-api.ts';
+import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { readText } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
@@ -22,14 +23,10 @@ interface NotesProps {
 }
 
 export function Notes({ applicationId, notes, member, reload }: NotesProps) {
-  const titleId = useId();
   const mayWrite = mayCall(member, addCaseNote);
   if (notes.length === 0 && !mayWrite) return null;
   return (
-    <section className="notes stack" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sentence word={title} />
-      </h2>
+    <Section title={title} className="notes stack">
       {notes.length > 0 && (
         <ol className="plain">
           {notes.map(({ id, text, by, at }) => (
@@ -43,7 +40,7 @@ export function Notes({ applicationId, notes, member, reload }: NotesProps) {
         </ol>
       )}
       {mayWrite && <AddNote applicationId={applicationId} onAdded={reload} />}
-    </section>
+    </Section>
   );
 }
 
