@@ -1,5 +1,13 @@
-import { ButtonLink, type Word } from '@archaka/platform';
+import { ButtonLink, Link, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { toCaseAddress } from './desk-address.ts';
+
+/** In lists and tables. */
+export const CaseLink = ({ id }: { id: string }) => (
+  <Link className="row-link" to={toCaseAddress(id)}>
+    <span translate="no">{id}</span>
+  </Link>
+);
 
 const nextPage: Word = msg`Next page`;
 const firstPage: Word = msg`First page`;

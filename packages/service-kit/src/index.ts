@@ -46,7 +46,6 @@ export { type Counter, createCounter, registerGauges } from './metrics.ts';
 export { type Database, type OpenDatabase, openDatabase, readDatabaseTime } from './persistence/database.ts';
 export { isDatabaseUnavailable, isDuplicateKey } from './persistence/database-errors.ts';
 export { toHeldKeys } from './persistence/instances.ts';
-export { toPages } from './persistence/pages.ts';
 export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { SubjectDeleted, Tombstones } from './persistence/tombstones.ts';
 export {
@@ -55,6 +54,7 @@ export {
   mapDuplicateKey,
   PRIMARY_ONLY,
   retryOnConflict,
+  toPages,
   WriteConflict,
 } from './persistence/writes.ts';
 export { describeCommandError } from './process.ts';

@@ -14,12 +14,11 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useRef } from 'react';
-import { CaseLink } from '../../case-link.tsx';
 import { readBatchFilter, toBatchAddress } from '../../desk-address.ts';
 import { useBatchCasesQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { PageLinks } from '../../page-links.tsx';
+import { CaseLink, PageLinks } from '../../page-links.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { resultLabels } from './batch-state.tsx';

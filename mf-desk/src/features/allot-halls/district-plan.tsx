@@ -19,11 +19,11 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { CaseLink } from '../../case-link.tsx';
 import type { HallsFilter } from '../../desk-address.ts';
 import { useConfirmAllotmentMutation } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
+import { CaseLink } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { HallPack } from './hall-pack.tsx';
 import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';

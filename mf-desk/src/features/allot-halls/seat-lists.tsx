@@ -17,11 +17,10 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { CaseLink } from '../../case-link.tsx';
 import { type HallsFilter, toHallsAddress } from '../../desk-address.ts';
 import { usePlannedSeatsQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
-import { Downloads } from '../../page-links.tsx';
+import { CaseLink, Downloads } from '../../page-links.tsx';
 
 const PAGE_SIZE = 100;
 

@@ -19,12 +19,12 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CaseLink } from '../../case-link.tsx';
 import { useDecideRefundMutation, useRefundsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { PAISE } from '../../labels.ts';
+import { CaseLink } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];

@@ -1,7 +1,7 @@
 import type { GrievanceSummary } from '@archaka/contracts/calls';
 import { Link } from '@archaka/platform';
-import { CaseLink } from '../../case-link.tsx';
 import { toGrievanceAddress } from '../../desk-address.ts';
+import { CaseLink } from '../../page-links.tsx';
 
 interface GrievanceLinkProps {
   grievance: Pick<GrievanceSummary, 'number' | 'application_id' | 'mobile_masked'>;

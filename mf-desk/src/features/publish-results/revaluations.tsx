@@ -13,12 +13,11 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { CaseLink } from '../../case-link.tsx';
 import { readRevaluationPosition, toRevaluationsAddress } from '../../desk-address.ts';
 import { useRevaluationsQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText, toExamTypeLabel, toPaperLabel } from '../../labels.ts';
-import { Downloads, PageLinks } from '../../page-links.tsx';
+import { CaseLink, Downloads, PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 const PAGE_SIZE = 50;

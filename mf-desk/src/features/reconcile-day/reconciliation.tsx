@@ -23,12 +23,11 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { CaseLink } from '../../case-link.tsx';
 import { toReconciliationAddress } from '../../desk-address.ts';
 import { useReconciliationQuery } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText, PAISE } from '../../labels.ts';
-import { Downloads } from '../../page-links.tsx';
+import { CaseLink, Downloads } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 const title: Word = msg`Reconciliation of a day`;

@@ -19,10 +19,10 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { CaseLink } from '../../case-link.tsx';
 import { useAttendanceQuery } from '../../desk-api.ts';
 import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { attendanceLabels, countText, toHallLabel } from '../../labels.ts';
+import { CaseLink } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { AttendanceUploadForm } from './attendance-upload.tsx';
 

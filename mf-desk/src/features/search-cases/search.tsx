@@ -19,7 +19,6 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CaseLink } from '../../case-link.tsx';
 import {
   readDeskPage,
   readSearchFilter,
@@ -31,6 +30,7 @@ import {
 import { useCasesQuery } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
+import { CaseLink } from '../../page-links.tsx';
 import { useKeys } from '../../use-keys.tsx';
 import { useRowKeys } from '../../use-row-keys.ts';
 import { GrievanceLink } from '../help-desk/grievance-link.tsx';

@@ -1,7 +1,7 @@
 import type { Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { CaseLink } from '../../case-link.tsx';
 import { Section } from '../../desk-section.tsx';
+import { CaseLink } from '../../page-links.tsx';
 
 const title: Word = msg`Other applications of this mobile number`;
 
