@@ -56,6 +56,6 @@ test('shows the sums of a day, its settlement and each difference in words; the 
 test('a clerk without the role reads nothing', async () => {
   const { requests } = fakeDesk(as('senior-clerk'));
   openDesk('/desk/reconciliation');
-  expect(await screen.findByText(/do not include the reconciliation/)).toBeTruthy();
+  expect(await screen.findByText(/do not include this page/)).toBeTruthy();
   expect(requests.map(({ call }) => call)).not.toContain('getreconciliation');
 });
