@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { transformSync } from '@swc/core';
+import type { CallDefinition } from './call.ts';
 import * as calls from './calls.ts';
 
 const options = { jsc: { parser: { syntax: 'typescript' }, target: 'esnext' } } as const;
@@ -25,11 +26,12 @@ test('what services import loads zod', () => {
   expect(findLibraries(join(import.meta.dirname, 'index.ts'))).toContain('zod');
 });
 
+const isDefinition = (value: unknown): value is CallDefinition =>
+  typeof value === 'object' && value !== null && 'session' in value && 'kind' in value;
+
 test('a call has only the fields of a definition, and one for staff names roles', () => {
   const fields = ['name', 'service', 'session', 'roles', 'kind', 'get', 'checks'];
-  const definitions = Object.values(calls).filter(
-    (value) => typeof value === 'object' && 'session' in value && 'kind' in value,
-  );
+  const definitions = Object.values<unknown>(calls).filter(isDefinition);
   const odd = definitions.filter(
     (call) =>
       Object.keys(call).some((field) => !fields.includes(field)) ||

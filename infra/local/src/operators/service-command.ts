@@ -64,13 +64,13 @@ export async function runServiceCommands(
   let worst = 0;
   for (const [index, service] of services.entries()) {
     const common = commonPrograms[name];
-    const [program, ...first] = common ? [common, service] : [`${service}/src/commands/${name}.ts`];
+    const program = join(root, common ?? `${service}/src/commands/${name}.ts`);
     const child: ChildProcess = spawn(
       process.execPath,
       [
         '--disable-warning=ExperimentalWarning',
-        join(root, program),
-        ...first,
+        program,
+        ...(common ? [service] : []),
         ...args,
         ...(why ? ['--why', why] : []),
       ],
