@@ -18,8 +18,10 @@ export interface RouteDoc {
   readonly problems?: readonly ProblemStatus[];
 }
 
-/** By name: what it does, and its problems besides those of all calls. */
-export const callDocs: Readonly<Record<string, readonly [summary: string, ...problems: ProblemStatus[]]>> = {
+/** What a call does, and its problems besides those of all calls. */
+export type CallDoc = readonly [summary: string, ...problems: ProblemStatus[]];
+
+export const callDocs: Readonly<Record<string, CallDoc>> = {
   submitsignup: ['Signs up; the first sign-in of the number opens the account', 409, 428, 429],
   websiteloginotp: ['Sends a one-time password to a registered mobile number', 428, 429],
   submitwithotp: ['Signs in with the one-time password; sets the session’s cookie', 428, 429],

@@ -9,6 +9,7 @@ import {
 } from '@archaka/contracts';
 import { listContractVersions } from '@archaka/contracts/check';
 import {
+  type CallDoc,
   callDocs,
   type ProblemStatus,
   type ResponseDoc,
@@ -108,7 +109,7 @@ const describeChecks = ({ checks }: Call): string =>
   `Rules, in their order: ${checks.map(({ field, message }) => `\`${field}\` ${message}`).join('; ')}.`;
 
 function listCallProblems(call: Call): ProblemStatus[] {
-  const [, ...problems] = callDocs[call.name] ?? [''];
+  const [, ...problems]: CallDoc = callDocs[call.name] ?? [''];
   return [
     ...([400, 413, 415, 503] as const),
     ...(call.session === 'none' ? [] : ([401, 429] as const)),
