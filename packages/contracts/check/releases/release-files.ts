@@ -24,7 +24,7 @@ export function listContractVersions(): string[] {
 export const readRelease = (version: string): Release =>
   JSON.parse(readFileSync(path.join(RELEASES_FOLDER, `${version}.json`), 'utf8'));
 
-const MAX_LINE_LENGTH = 200;
+const MAX_LINE_LENGTH = 110;
 
 /** JSON with one line for each value that fits into a line. */
 function formatJson(value: unknown, indent = ''): string {
