@@ -101,8 +101,7 @@ export const baseConfig = serverConfig.extend({
       "with `amqps://`: file of the authority that RabbitMQ's certificate is checked by; MongoDB's is `tlsCAFile` in `MONGO_URL` ([0044](adr/0044-reach-the-stores-by-tls-with-a-user-for-each-service.md))",
   }),
   EXAM_FILE: z.string().min(1).meta({
-    description:
-      'the examination file; beside it lie the files `<year>.json` of earlier examinations',
+    description: 'the examination file; beside it lie the files `<year>.json` of earlier examinations',
   }),
   EDIT_UNTIL: z
     .string()
