@@ -83,7 +83,7 @@ export const config = baseConfig
       .optional()
       .meta({
         description:
-          'sign-ups, OTP requests and wrong guesses from one address, so many of each, before each further one needs a proof of work, which doubles with their number; `none`: no limit; 50 in production',
+          'sign-ups, OTP requests and wrong guesses from one address, so many of each, before each further one needs a proof of work; `none`: no limit; 50 in production',
         unit: 'per hour',
       }),
   })

@@ -4,7 +4,8 @@ import * as z from 'zod';
 
 export const variables = baseConfig.extend({
   DESK_KEYS_SECRET: keyRingVariable(32).meta({
-    description: "seals the secrets of the staff's authenticators; at least 32 characters",
+    description:
+      "seals the secrets of the staff's authenticators and unpublished marks; at least 32 characters",
     secret: true,
   }),
   DESK_INDEX_KEY: z.string().min(32).meta({

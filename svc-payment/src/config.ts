@@ -22,7 +22,7 @@ export const config = baseConfig.extend({
       "`refund`: a second payment of an application is refunded at once; `hold`: it waits for a clerk's decision (`npm run refunds`)",
   }),
   TWO_PEOPLE_ABOVE_PAISE: z.coerce.number().int().min(0).default(100_000).meta({
-    description: 'a refund above it needs the approval of two operators (`npm run refunds`)',
+    description: 'a refund above it needs the approval of two people',
     unit: 'paise',
   }),
   RECONCILE_FIRST_MS: milliseconds

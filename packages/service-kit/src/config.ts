@@ -47,7 +47,7 @@ export const processConfig = z.object({
   }),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0).meta({
     description:
-      'how long a component continues to respond after the stop signal, so that load balancers notice; with several instances at least 5500, since the gateway reuses an idle connection for 4 s',
+      'how long a component continues to respond after the stop signal; with several instances at least 5500, since the gateway reuses an idle connection for 4 s',
     unit: 'ms',
   }),
 });
@@ -101,8 +101,7 @@ export const baseConfig = serverConfig.extend({
       "with `amqps://`: file of the authority that RabbitMQ's certificate is checked by; MongoDB's is `tlsCAFile` in `MONGO_URL` ([0044](adr/0044-reach-the-stores-by-tls-with-a-user-for-each-service.md))",
   }),
   EXAM_FILE: z.string().min(1).meta({
-    description:
-      'the examination file; files `<year>.json` of earlier examinations beside it determine when their data is deleted',
+    description: 'the examination file; beside it lie the files `<year>.json` of earlier examinations',
   }),
   EDIT_UNTIL: z
     .string()
@@ -129,7 +128,7 @@ export const baseConfig = serverConfig.extend({
     .optional()
     .meta({
       description:
-        'bucket with object lock that receives the heads of the audit logs each minute, locked for 181 days, `s3://bucket/prefix`; without it only another service stores them ([0098](adr/0098-store-audit-heads-outside-the-services-database.md))',
+        'bucket with object lock that receives the heads of the audit logs, `s3://bucket/prefix`; without it only another service stores them ([0098](adr/0098-store-audit-heads-outside-the-services-database.md))',
     }),
   EVENT_DATA_KEYS: keyRingVariable(32).meta({
     description:
