@@ -13,6 +13,8 @@ import {
 import {
   type ApplicantSession,
   buildApplicationForm,
+  buildFormPaper,
+  buildPdf,
   completePayment,
   createProviderClient,
   type DashboardResponse,
@@ -87,7 +89,7 @@ const toVerdict = (index: number): Candidate['verdict'] => {
 
 async function apply(portal: Portal, index: number): Promise<Candidate> {
   const session = await registerApplicant(portal.origin);
-  const orderId = await submitNewApplication(session);
+  const orderId = await submitNewApplication(session, { birthcertificate: buildFormPaper(buildPdf()) });
   await completePayment(session, portal.simulator, orderId);
   const { application_id: applicationId } = await eventually(async () => {
     const record = await readRecord(session);
