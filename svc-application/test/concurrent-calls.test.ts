@@ -13,7 +13,16 @@ import {
 const portal = setUpGatedApplication();
 
 /** Of other work of the service, and counters, which one command reads and writes. */
-const BACKGROUND = ['outbox', 'inbox', 'leases', 'askedaadhaars', 'edits', 'uploads'];
+const BACKGROUND = [
+  'outbox',
+  'inbox',
+  'leases',
+  'audit_blocks',
+  'audit_heads',
+  'askedaadhaars',
+  'edits',
+  'uploads',
+];
 
 const startsFrom = (startingPoint: 'draft' | 'application') =>
   new ConcurrentCalls<PreparedApplicant>({
