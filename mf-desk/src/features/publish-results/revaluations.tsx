@@ -25,7 +25,7 @@ const PAGE_SIZE = 50;
 
 const title: Word = msg`Revaluations`;
 const notAllowed: Word = msg`Your roles do not include revaluations.`;
-const explanation: Word = msg`Paid revaluations, those that have waited longest first. Each ends with the next published mark sheet that has its papers, with the same marks or others.`;
+const explanation: Word = msg`Paid revaluations, those that have waited longest first. Each ends when the first mark sheet with its papers that was uploaded after the payment is published, with the same marks or others.`;
 const nothing: Word = msg`No revaluation waits.`;
 const toCaption = (total: number): Word => {
   const count = countText(total);
