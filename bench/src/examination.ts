@@ -89,7 +89,9 @@ const toVerdict = (index: number): Candidate['verdict'] => {
 
 async function apply(portal: Portal, index: number): Promise<Candidate> {
   const session = await registerApplicant(portal.origin);
-  const orderId = await submitNewApplication(session, { birthcertificate: buildFormPaper(buildPdf()) });
+  const orderId = await submitNewApplication(session, {
+    birthcertificate: buildFormPaper(buildPdf(undefined, 1)),
+  });
   await completePayment(session, portal.simulator, orderId);
   const { application_id: applicationId } = await eventually(async () => {
     const record = await readRecord(session);

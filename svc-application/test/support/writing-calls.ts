@@ -32,8 +32,8 @@ export const writingCalls: readonly string[] = [
 const FILES = {
   photo: await buildPhoto('jpeg', 60, 80),
   'another photo': await buildPhoto('png', 60, 80),
-  paper: buildPdf('Birth certificate', 0.1),
-  'resumed paper': buildPdf('Marks memo', 0.1),
+  paper: buildPdf('Birth certificate'),
+  'resumed paper': buildPdf('Marks memo'),
 };
 
 const startUpload = (user: TestUser) => beginUpload(user, { size: FILES['resumed paper'].length });

@@ -38,8 +38,8 @@ export function writePdf(objects: readonly (string | Buffer)[], root = 1): Buffe
   ]);
 }
 
-/** A one-page PDF that shows `text` (ASCII). @param scale of A4; the time that its inspection takes grows with the area */
-export function buildPdf(text = 'Birth certificate', scale = 1): Buffer {
+/** A one-page PDF that shows `text` (ASCII). @param scale of A4; it takes time to inspect by its area */
+export function buildPdf(text = 'Birth certificate', scale = 0.25): Buffer {
   const [width, height, size, x, y] = [595, 842, 18, 72, 770].map((points) => points * scale);
   const content = `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`;
   return writePdf([

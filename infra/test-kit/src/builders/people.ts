@@ -68,7 +68,6 @@ const buildFormFiles = (type: string, filetype: string, bytes: Buffer): FormFile
 /** A paper within the form. */
 export const buildFormPaper = (pdf: Buffer): FormFile[] => buildFormFiles('application/pdf', 'pdf', pdf);
 
-const SMALL = 0.25;
 let photo: Promise<Buffer> | undefined;
 /** Built once for all forms of a process. */
 function getPhoto(): Promise<Buffer> {
@@ -106,7 +105,7 @@ export async function buildApplicationForm(
     application_id: 2,
     save_id: 1,
     image: buildFormFiles('image/jpeg', 'jpeg', await getPhoto()),
-    birthcertificate: buildFormPaper(buildPdf(undefined, SMALL)),
+    birthcertificate: buildFormPaper(buildPdf()),
     perviouscertificate: [],
     markmemos: [],
     image_ind: 1,
