@@ -132,13 +132,10 @@ export async function signUpAndSignIn(session: ApplicantSession): Promise<Applic
 }
 
 /** Submits the ordinary form of a regular Pravesa applicant. @returns the order id */
-export async function submitNewApplication(
-  session: ApplicantSession,
-  overrides: Record<string, unknown> = {},
-): Promise<string> {
+export async function submitNewApplication(session: ApplicantSession): Promise<string> {
   const { body } = await session.call(
     'submitapplicationform',
-    await buildApplicationForm(session.person, { save_id: 2, ...overrides }),
+    await buildApplicationForm(session.person, { save_id: 2 }),
   );
   if (!body.orderId) throw new Error(`no order: ${JSON.stringify(body)}`);
   return body.orderId.id;
