@@ -166,22 +166,17 @@ test('a clerk accepts a clean case with three keys and asks another applicant fo
 });
 
 describe('what an administrator publishes is on a visitor’s page without a restart:', () => {
-  let own: Browser;
   let office: { page: Page; faults: Faults };
   let clerk: StaffSession;
   beforeAll(async () => {
-    own = await openBrowser();
-    office = await openPage(own, OFFICE);
+    office = await openPage(browser, OFFICE);
     await setLanguageCookie(office.page, 'en');
     // The test above may have used the code of this step.
     await signInAtDesk(office.page, portal, 'administrator', toStep(new Date()) + 1);
     const origin = { url: portal.origin, portal: portal.origin };
     clerk = await signInLocalStaff(origin, await readStaffSecret(portal), 'senior-clerk-2');
   });
-  afterAll(async () => {
-    await closePage(office?.page);
-    await closeBrowser(own);
-  });
+  afterAll(() => closePage(office?.page));
 
   /** By the masthead, which groups an administrator's pages. */
   async function openOfficePage(page: Page, name: string): Promise<void> {
@@ -200,7 +195,7 @@ describe('what an administrator publishes is on a visitor’s page without a res
   }
 
   test('a notice of a clerk', async () => {
-    const visitor = await openPhone(own);
+    const visitor = await openPhone(browser);
     await setLanguageCookie(visitor.page, 'te');
     await visitor.page.goto(portal.origin);
     await propose();
@@ -251,7 +246,7 @@ describe('what an administrator publishes is on a visitor’s page without a res
     await clickControl(page, 'Publish', 'dialog[open]');
     await waitForText(page, 'The change is published.');
 
-    const visitor = await openPhone(own);
+    const visitor = await openPhone(browser);
     await eventually(async () => {
       await visitor.page.goto(portal.origin);
       return (await visitor.page.$eval('main', ({ textContent }) => textContent ?? '')).includes(
