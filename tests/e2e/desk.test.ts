@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeskExamination } from '@archaka/contracts';
-import { toStep } from '@archaka/service-kit/operators';
 import {
   type ApplicantSession,
   buildApplicationForm,
@@ -10,13 +8,11 @@ import {
   eventually,
   type Portal,
   registerApplicant,
-  type StaffSession,
   scrutinyRules,
-  signInLocalStaff,
   startPortal,
   writeExamination,
 } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
 import {
@@ -27,17 +23,14 @@ import {
   LAPTOP,
   openBrowser,
   openPage,
-  openPhone,
-  typeInto,
   waitForText,
 } from './browser.ts';
-import { readStaffSecret, signInAtDesk } from './desk-sign-in.ts';
+import { signInAtDesk } from './desk-sign-in.ts';
 import { readNewestRecord } from './history/application.ts';
 import { setLanguageCookie, setSessionCookie } from './page.ts';
 
 /** Of the machines in the department's offices. */
 const OFFICE = { width: 1366, height: 768 };
-const TELUGU = 'శుక్రవారం కార్యాలయం మూసి ఉంటుంది';
 
 let folder: string;
 let portal: Portal;
@@ -163,97 +156,4 @@ test('a clerk accepts a clean case with three keys and asks another applicant fo
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await acceptTogether(page);
   expect([...desk.faults.list, ...applicant.faults.list]).toEqual([]);
-});
-
-describe('what an administrator publishes is on a visitor’s page without a restart:', () => {
-  let office: { page: Page; faults: Faults };
-  let clerk: StaffSession;
-  beforeAll(async () => {
-    office = await openPage(browser, OFFICE);
-    await setLanguageCookie(office.page, 'en');
-    // The test above may have used the code of this step.
-    await signInAtDesk(office.page, portal, 'administrator', toStep(new Date()) + 1);
-    const origin = { url: portal.origin, portal: portal.origin };
-    clerk = await signInLocalStaff(origin, await readStaffSecret(portal), 'senior-clerk-2');
-  });
-  afterAll(() => closePage(office?.page));
-
-  /** By the masthead, which groups an administrator's pages. */
-  async function openOfficePage(page: Page, name: string): Promise<void> {
-    await page.locator('.desk-menu summary::-p-text(Office)').click();
-    await clickControl(page, name, 'header');
-  }
-
-  async function propose(): Promise<void> {
-    const { body } = await clerk.call('proposenotice', {
-      text: 'The office is closed on Friday',
-      text_te: TELUGU,
-      from: new Date(Date.now() - 60_000).toISOString(),
-      until: new Date(Date.now() + 3_600_000).toISOString(),
-    });
-    expect(body.status).toBe(200);
-  }
-
-  test('a notice of a clerk', async () => {
-    const visitor = await openPhone(browser);
-    await setLanguageCookie(visitor.page, 'te');
-    await visitor.page.goto(portal.origin);
-    await propose();
-
-    const { page } = office;
-    await openOfficePage(page, 'Notices');
-    await waitForText(page, 'Waiting for a second person');
-    await typeInto(page, 'text_te', TELUGU);
-    await waitForText(page, 'As applicants will read it');
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await clickControl(page, 'Publish', '.notices');
-    await page.waitForSelector('dialog[open]');
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await clickControl(page, 'Publish', 'dialog[open]');
-    await waitForText(page, 'On the portal now');
-
-    await eventually(async () => {
-      await visitor.page.goto(portal.origin);
-      return (await visitor.page.$eval('main', ({ textContent }) => textContent ?? '')).includes(TELUGU);
-    });
-    expect(await findAccessibilityViolations(visitor.page)).toEqual([]);
-    await closePage(visitor.page);
-    expect([...office.faults.list, ...visitor.faults.list]).toEqual([]);
-  });
-
-  /** The office's telephone as the clerk's proposal changes it. */
-  async function proposeOffice(office: string): Promise<void> {
-    const { body } = await clerk.call('getexaminationsettings', {});
-    const [{ current, revisions } = {}] = (body.data ?? []) as unknown as DeskExamination[];
-    const contacts = { ...current?.contacts, office };
-    const proposal = { ...current, contacts, revision: revisions?.[0]?.revision ?? 0 };
-    expect((await clerk.call('proposesettings', proposal)).body.status).toBe(200);
-  }
-
-  test('a telephone number', async () => {
-    const OFFICE_NUMBER = '0866-2433333';
-    await proposeOffice(OFFICE_NUMBER);
-    const { page } = office;
-    await openOfficePage(page, 'Examination');
-    await waitForText(page, OFFICE_NUMBER);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await page.setViewport({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await page.setViewport(OFFICE);
-    await clickControl(page, 'Publish', '.notices');
-    await page.waitForSelector('dialog[open]');
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await clickControl(page, 'Publish', 'dialog[open]');
-    await waitForText(page, 'The change is published.');
-
-    const visitor = await openPhone(browser);
-    await eventually(async () => {
-      await visitor.page.goto(portal.origin);
-      return (await visitor.page.$eval('main', ({ textContent }) => textContent ?? '')).includes(
-        OFFICE_NUMBER,
-      );
-    });
-    await closePage(visitor.page);
-    expect([...office.faults.list, ...visitor.faults.list]).toEqual([]);
-  });
 });
