@@ -13,6 +13,8 @@ import {
 import {
   type ApplicantSession,
   buildApplicationForm,
+  buildFormPaper,
+  buildPdf,
   completePayment,
   createProviderClient,
   type DashboardResponse,
@@ -22,7 +24,6 @@ import {
   type StaffSession,
   scrutinyRules,
   signInLocalStaff,
-  submitNewApplication,
   waitForTicket,
   writeExamination,
 } from '@archaka/test-kit';
@@ -87,7 +88,9 @@ const toVerdict = (index: number): Candidate['verdict'] => {
 
 async function apply(portal: Portal, index: number): Promise<Candidate> {
   const session = await registerApplicant(portal.origin);
-  const orderId = await submitNewApplication(session);
+  const birthcertificate = buildFormPaper(buildPdf(undefined, 1));
+  const form = await buildApplicationForm(session.person, { save_id: 2, birthcertificate });
+  const orderId = String((await session.call('submitapplicationform', form)).body.orderId?.id);
   await completePayment(session, portal.simulator, orderId);
   const { application_id: applicationId } = await eventually(async () => {
     const record = await readRecord(session);

@@ -124,7 +124,7 @@ async function storeDocument(session: ApplicantSession, kind: string, bytes: Buf
 async function prepareSubmission(origin: string, photo: Buffer): Promise<Request> {
   const session = await registerApplicant(origin);
   const image = await storeDocument(session, 'image', photo);
-  const birthcertificate = await storeDocument(session, 'birthcertificate', buildPdf());
+  const birthcertificate = await storeDocument(session, 'birthcertificate', buildPdf(undefined, 1));
   return {
     path: '/api/dashboard/submitapplicationform',
     headers: { 'content-type': 'application/json', origin, cookie: session.cookie() },

@@ -11,11 +11,10 @@ import {
   readCase,
   readCases,
 } from '@archaka/contracts';
-import { buildApplicant, buildPdf, eventually } from '@archaka/test-kit';
+import { buildApplicant, buildFormPaper, buildPdf, eventually } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { setUpApplication, submitApplication } from './support/service.ts';
 import { callAs } from './support/services.ts';
-import { toDataUrl } from './support/user.ts';
 
 const portal = setUpApplication();
 
@@ -197,7 +196,7 @@ describe('a paper for the staff', () => {
     const { application_id } = ids;
     const getPaper = async () => toPaper((await readRecord())?.birth_certificate);
     const first = await getPaper();
-    const replaced = { birthcertificate: toDataUrl(buildPdf('Another')), birthcertificate_ind: 1 };
+    const replaced = { birthcertificate: buildFormPaper(buildPdf('Another')), birthcertificate_ind: 1 };
     expect((await user.edit(application_id, replaced)).body.status).toBe(200);
     const second = await getPaper();
     expect(second).not.toBe(first);

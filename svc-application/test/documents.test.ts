@@ -1,10 +1,9 @@
-import { buildPdf, uploadResumably } from '@archaka/test-kit';
+import { buildFormPaper, buildPdf, uploadResumably } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { describe, expect, test } from '@jest/globals';
 import { readPages } from '../src/features/rasterize-pdf/testing/read-pages.ts';
 import { setUpApplication } from './support/service.ts';
 import { beginUpload } from './support/uploads.ts';
-import { toDataUrl } from './support/user.ts';
 
 const portal = setUpApplication();
 
@@ -40,7 +39,7 @@ describe('uploading a document', () => {
     const uploaded = await user.upload('markmemos', createActivePdf('one'));
     const file = { headers: user.auth, kind: 'markmemos', bytes: createActivePdf('other') };
     const resumed = (await uploadResumably(portal.stage.urls.application, file)).body;
-    await user.save({ birthcertificate: toDataUrl(createActivePdf('third')) });
+    await user.save({ birthcertificate: buildFormPaper(createActivePdf('third')) });
     const [draft] = await user.getDraft();
     const [inline] = (draft?.birthcertificate ?? []) as { document_id: string }[];
     const texts: string[] = [];
@@ -107,10 +106,10 @@ describe('the limit of 60 files a day', () => {
   test('counts invalid files of forms before they are inspected', async () => {
     const user = await portal.createUser();
     for (let count = 0; count < 30; count += 1) {
-      const broken = toDataUrl(Buffer.from(`%PDF-1.7\nnonsense ${count}`));
+      const broken = buildFormPaper(Buffer.from(`%PDF-1.7\nnonsense ${count}`));
       expect((await user.save({ birthcertificate: broken, image: broken })).http).toBe(400);
     }
-    const rejected = await user.save({ birthcertificate: toDataUrl(Buffer.from('%PDF-1.7\nmore')) });
+    const rejected = await user.save({ birthcertificate: buildFormPaper(Buffer.from('%PDF-1.7\nmore')) });
     expect(rejected.http).toBe(429);
     expect(readWait(rejected.headers)).toBeGreaterThan(80_000);
   });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { buildPdf, EXAM_FILE } from '@archaka/test-kit';
+import { buildFormPaper, buildPdf, EXAM_FILE } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { setUpApplication } from './support/service.ts';
-import { type CallResult, toDataUrl } from './support/user.ts';
+import type { CallResult } from './support/user.ts';
 
 // Another year with other types, agamas, parts, dates and fee; the code is the same.
 const exam2031 = JSON.parse(await readFile(new URL('exams/2031.json', import.meta.url), 'utf8'));
@@ -27,7 +27,7 @@ test('has the facts of its file, and uses its own id, year, fee and parts for a 
     amount: 250,
     exam_types: [{ name: 'Prathama' }, { id: 4, previous_certificate: 'Prathama' }],
   });
-  const paper = toDataUrl(buildPdf());
+  const paper = buildFormPaper(buildPdf());
   const parts = [
     { language_id: 7, language: 'Grantha only' },
     { language_id: 1, language: 'Sanskrit only' },

@@ -1,7 +1,8 @@
 import { filledForm } from '@archaka/contracts';
+import { buildFormPaper } from '@archaka/test-kit';
 import { afterEach, expect, test } from '@jest/globals';
 import { setUpApplication } from './support/service.ts';
-import { type CallResult, toDataUrl } from './support/user.ts';
+import type { CallResult } from './support/user.ts';
 
 const portal = setUpApplication();
 afterEach(() => {
@@ -43,7 +44,7 @@ test.each([
   ['a paper over 2 MB', 'x'.repeat(2 * 1024 * 1024 + 10), 413],
 ])('rejects %s in a form', async (_what, content, status) => {
   const user = await portal.createUser();
-  const birthcertificate = toDataUrl(Buffer.from(content));
+  const birthcertificate = buildFormPaper(Buffer.from(content));
   expect((await user.save({ birthcertificate, entry_by: 'other' })).http).toBe(status);
 });
 

@@ -1,8 +1,7 @@
-import { buildPdf, buildPhoto, eventually, uploadResumably } from '@archaka/test-kit';
+import { buildFormPaper, buildPdf, buildPhoto, eventually, uploadResumably } from '@archaka/test-kit';
 import { afterAll, expect, test } from '@jest/globals';
 import { createScanner, EICAR } from './support/scanner.ts';
 import { setUpApplication } from './support/service.ts';
-import { toDataUrl } from './support/user.ts';
 
 const scanner = createScanner();
 const portal = setUpApplication(async () => {
@@ -16,7 +15,7 @@ test('rejects a file with a virus with a message, and stores a clean one', async
   const virus = 'This file contains a virus. Please upload a clean copy of it.';
   const user = await portal.createUser();
   expect(await user.upload('birthcertificate', infected)).toMatchObject({ http: 400, title: virus });
-  const saved = await user.save({ birthcertificate: toDataUrl(infected) });
+  const saved = await user.save({ birthcertificate: buildFormPaper(infected) });
   expect(saved).toMatchObject({ http: 400, body: { title: virus } });
   expect((await user.upload('birthcertificate', buildPdf())).http).toBe(201);
   expect((await user.upload('image', await buildPhoto())).http).toBe(201);
@@ -29,7 +28,7 @@ test('reports a scanner outage, stores nothing unscanned, and resumes an upload 
     http: 503,
     title: 'Files cannot be checked at the moment. Please try again in a few minutes.',
   });
-  expect((await user.save({ birthcertificate: toDataUrl(buildPdf('in a form')) })).http).toBe(503);
+  expect((await user.save({ birthcertificate: buildFormPaper(buildPdf('in a form')) })).http).toBe(503);
   const file = { headers: user.auth, kind: 'birthcertificate', bytes: buildPdf('in pieces') };
   const { path } = await uploadResumably(portal.stage.urls.application, file);
   expect((await user.fetch(path)).status).toBe(503);

@@ -5,12 +5,11 @@ import {
   exportApplicationData,
   scrutinyDecided,
 } from '@archaka/contracts';
-import { buildPdf, eventually, readMetric, scrutinyRules } from '@archaka/test-kit';
+import { buildFormPaper, buildPdf, eventually, readMetric, scrutinyRules } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { setUpApplication, submitApplication } from './support/service.ts';
 import { callAs } from './support/services.ts';
-import { toDataUrl } from './support/user.ts';
 
 /** Edits have ended, so that only corrections are possible. */
 const portal = setUpApplication(() => ({
@@ -148,7 +147,7 @@ describe('an open correction', () => {
         { id: 'unknown-reason', note: '' },
       ],
     });
-    const paper = { birthcertificate: toDataUrl(buildPdf('Readable')), birthcertificate_ind: 1 };
+    const paper = { birthcertificate: buildFormPaper(buildPdf('Readable')), birthcertificate_ind: 1 };
     const { body, http } = await user.edit(id, {
       ...paper,
       agamamu: 'శైవ',
@@ -178,7 +177,10 @@ describe('an open correction', () => {
     await decide({ reasons: [{ id: 'type-wrong', note: '' }] });
     const missing = await user.edit(id, { exam_type: 2 });
     expect(missing).toMatchObject({ http: 400, body: { errors: [{ field: 'perviouscertificate' }] } });
-    const certificate = { perviouscertificate: toDataUrl(buildPdf('Pravesa')), perviouscertificate_ind: 1 };
+    const certificate = {
+      perviouscertificate: buildFormPaper(buildPdf('Pravesa')),
+      perviouscertificate_ind: 1,
+    };
     expect((await user.edit(id, { exam_type: 2, ...certificate })).body).toEqual({ status: 200 });
     expect(await readRecord()).toMatchObject({ exam_type: 2, version: 2 });
   });

@@ -18,7 +18,7 @@ import { AccountIndex } from '../src/persistence/account-claims.ts';
 import { TestBrowser } from './support/test-browser.ts';
 
 /** Of other work of the service, and counters, which one command reads and writes. */
-const BACKGROUND = ['outbox', 'inbox', 'leases', 'limits'];
+const BACKGROUND = ['outbox', 'inbox', 'leases', 'audit_blocks', 'audit_heads', 'limits'];
 
 let auth: RunningService;
 let gate: CommandGate;

@@ -359,7 +359,6 @@ test('follows the templates that the desk publishes, without a restart, and send
   const { submitted: _submitted, ...others } = TEXT_TEMPLATES;
   await publish(2, others);
   await eventually(async () => (await readTemplate()) === undefined);
-  await restart();
 });
 
 test('lists texts in the dev inbox apart from one-time passwords', async () => {

@@ -1,5 +1,5 @@
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
-import { type Portal, startPortal } from '@archaka/test-kit';
+import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
@@ -16,19 +16,18 @@ import {
 import { readStaffSecret, signInAtDesk } from './desk-sign-in.ts';
 import { setLanguageCookie } from './page.ts';
 
-let portal: Portal;
+const portal = getSharedPortal();
 let browser: Browser;
 let page: Page;
 let faults: Awaited<ReturnType<typeof openPage>>['faults'];
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, faults } = await openPage(browser, LAPTOP));
   await setLanguageCookie(page, 'en');
 });
 afterAll(async () => {
   await closePage(page);
   await closeBrowser(browser);
-  await portal?.stop();
 });
 
 /** Chromium's authenticator, with a passkey store of its own. */

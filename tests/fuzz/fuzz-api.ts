@@ -37,7 +37,7 @@ interface FuzzOptions {
   readonly printOutput: (text: string) => void;
 }
 
-/** Sends generated requests to every documented operation. @returns whether every response was as documented */
+/** Sends generated requests to every documented operation for applicants and visitors. @returns whether every response was as documented */
 export async function fuzzApi({
   origin,
   cookie,
@@ -122,11 +122,16 @@ const fillKnownValues =
     return { ...schema, properties: Object.fromEntries(fields) };
   };
 
+/** An applicant's session has no other response there than 401, which the contract suite expects of each call. */
+const isForStaff = (value: unknown) => isObject(value) && JSON.stringify(value.security) === '[{"staff":[]}]';
+const withoutStaff = (object: Schema): Schema =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => !isForStaff(value)));
+
 /** The portal's document adapted for a fuzzer: strict responses, and requests with existing values. */
 function prepareDocument(document: unknown, known: Readonly<Record<string, string>>): unknown {
   const toStrictResponses = (responses: unknown) => mapObjects(responses, closeSchema);
   return mapObjects(document, (object) => ({
-    ...object,
+    ...withoutStaff(object),
     ...(isObject(object.responses) && { responses: toStrictResponses(object.responses) }),
     ...(isObject(object.requestBody) && {
       requestBody: mapObjects(object.requestBody, fillKnownValues(known)),

@@ -24,7 +24,7 @@ const commandLine: CommandLine<Options> = {
   define: (program, choose) => {
     program
       .command('portal', { isDefault: true })
-      .description('the default: every documented address of a portal')
+      .description('the default: every documented address for applicants and visitors')
       .option('--seed <number>', 'repeats the values of an earlier run', parseSeed)
       .action(({ seed }) => choose({ kind: 'portal', seed: seed ?? Math.floor(Math.random() * 2 ** 31) }));
     program

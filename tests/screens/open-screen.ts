@@ -18,7 +18,10 @@ export interface ScreenVariant {
 async function writeFiles(): Promise<{ pdfPath: string; photoPath: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'papers-'));
   const [pdfPath, photoPath] = [join(folder, 'birth.pdf'), join(folder, 'me.jpg')];
-  await Promise.all([writeFile(pdfPath, buildPdf()), writeFile(photoPath, await buildPortrait())]);
+  await Promise.all([
+    writeFile(pdfPath, buildPdf(undefined, 1)),
+    writeFile(photoPath, await buildPortrait()),
+  ]);
   return { pdfPath, photoPath };
 }
 

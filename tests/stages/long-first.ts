@@ -20,6 +20,7 @@ export const LONG_SUITES = [
   'tests/e2e/docs/fuzz.test.ts',
   'svc-application/test/erasure-races.test.ts',
   'svc-application/test/concurrent-calls.test.ts',
+  'svc-auth/test/concurrent-calls.test.ts',
 ];
 
 // The package's types describe its CommonJS file, but an import loads another one.

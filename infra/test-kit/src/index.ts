@@ -43,6 +43,7 @@ export {
   type Applicant,
   buildApplicant,
   buildApplicationForm,
+  buildFormPaper,
   buildSignUp,
   readPlaces,
 } from './builders/people.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentCaptured, paymentFailed } from '@archaka/contracts';
+import { createLog, openDatabase } from '@archaka/service-kit';
 import {
   CommandGate,
   createTestEnvironment,
@@ -13,7 +14,9 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll } from '@jest/globals';
 import type * as z from 'zod';
+import { DocumentStore } from '../../src/persistence/document-store.ts';
 import { startFakePayment } from './fake-payment.ts';
+import { openSealing } from './sealing.ts';
 import { createUser, type Form, type TestUser } from './user.ts';
 
 interface ApplicationOptions {
@@ -79,12 +82,17 @@ async function startGatedApplication() {
   const environment = await createTestEnvironment();
   const gate = await CommandGate.start(environment.mongoUrl);
   const running = await startApplication({ environment, env: { MONGO_URL: gate.url } });
+  const log = createLog({ name: 'test', level: 'silent' });
+  const db = await openDatabase({ url: environment.mongoUrl, service: 'application', log });
+  const { personal } = await openSealing(db, environment.secrets);
   const stop = async () => {
+    await db.close();
     await running.stop();
     await gate.stop();
   };
-  return { ...running, gate, stop };
+  return { ...running, gate, documents: new DocumentStore(db.connection, personal), stop };
 }
+export type GatedApplication = Awaited<ReturnType<typeof startGatedApplication>>;
 
 function setUp<Running extends { stop: () => Promise<void> }>(start: () => Promise<Running>): Running {
   const running = {} as Running;

@@ -8,11 +8,6 @@ import {
 
 export type Form = Record<string, unknown>;
 
-/** A paper within the form. */
-export const toDataUrl = (bytes: Buffer) => [
-  { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
-];
-
 const UNCHANGED_FILES = {
   image: [],
   birthcertificate: [],

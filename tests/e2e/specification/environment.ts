@@ -57,7 +57,7 @@ export function createBrowserEnvironment(options?: BrowserOptions) {
   beforeAll(async () => {
     [browser, filesFolder] = await Promise.all([openBrowser(options), mkdtemp(join(tmpdir(), 'papers-'))]);
     const contents = [
-      buildPdf(),
+      buildPdf(undefined, 1),
       await buildPhoto('jpeg'),
       await buildPhoto('png'),
       await buildPhoto('jpeg'),

@@ -27,7 +27,7 @@ const readFrameText = (page: Page): Promise<string> =>
 
 export function testDocuments(environment: UploadEnvironment): void {
   describe('a paper', () => {
-    beforeAll(() => environment.writeFiles({ 'birth.pdf': buildPdf() }));
+    beforeAll(() => environment.writeFiles({ 'birth.pdf': buildPdf(undefined, 1) }));
 
     test('shows name, pages and first page of a stored paper, also when the form is opened again', async () => {
       const { page, faults } = await environment.openForm();

@@ -9,7 +9,7 @@ export function testReadiness(environment: UploadEnvironment): void {
       environment.writeFiles({
         'good.jpg': await buildPortrait(),
         'dark.jpg': await buildPortrait({ light: { by: 0.2 } }),
-        'birth.pdf': buildPdf(),
+        'birth.pdf': buildPdf(undefined, 1),
       }),
     );
 

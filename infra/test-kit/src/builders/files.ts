@@ -38,13 +38,14 @@ export function writePdf(objects: readonly (string | Buffer)[], root = 1): Buffe
   ]);
 }
 
-/** A one-page PDF that shows `text` (ASCII). */
-export function buildPdf(text = 'Birth certificate'): Buffer {
-  const content = `BT /F1 18 Tf 72 770 Td (${text}) Tj ET`;
+/** A one-page PDF that shows `text` (ASCII). @param scale of A4; it takes time to inspect by its area */
+export function buildPdf(text = 'Birth certificate', scale = 0.25): Buffer {
+  const [width, height, size, x, y] = [595, 842, 18, 72, 770].map((points) => points * scale);
+  const content = `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`;
   return writePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]);

@@ -65,6 +65,16 @@ const buildFormFiles = (type: string, filetype: string, bytes: Buffer): FormFile
   { reviewimg: `data:${type};base64,${bytes.toString('base64')}`, filetype },
 ];
 
+/** A paper within the form. */
+export const buildFormPaper = (pdf: Buffer): FormFile[] => buildFormFiles('application/pdf', 'pdf', pdf);
+
+let photo: Promise<Buffer> | undefined;
+/** Built once for all forms of a process. */
+function getPhoto(): Promise<Buffer> {
+  photo ??= buildPhoto();
+  return photo;
+}
+
 /**
  * The form of a regular Pravesa applicant, which passes all 18 checks; a new draft.
  * @param overrides fields that replace the ordinary ones; `undefined` omits a field.
@@ -94,8 +104,8 @@ export async function buildApplicationForm(
     entry_by: id,
     application_id: 2,
     save_id: 1,
-    image: buildFormFiles('image/jpeg', 'jpeg', await buildPhoto()),
-    birthcertificate: buildFormFiles('application/pdf', 'pdf', buildPdf()),
+    image: buildFormFiles('image/jpeg', 'jpeg', await getPhoto()),
+    birthcertificate: buildFormPaper(buildPdf()),
     perviouscertificate: [],
     markmemos: [],
     image_ind: 1,

@@ -53,25 +53,24 @@ export class ConcurrentCalls<Person> {
           ];
     const [serial, concurrent]: [string[], HeldOutcome[]] = [[], []];
     for (const pair of pairs) {
-      serial.push(await this.#runSerially(pair));
-      concurrent.push(...(await this.#holdEachWrite(pair)));
+      const { state, writes } = await this.#runSerially(pair);
+      serial.push(state);
+      for (let place = 1; place <= writes; place += 1) {
+        const outcome = await this.#runHeld(pair, place);
+        if (outcome) concurrent.push(outcome);
+      }
     }
     return { serial, concurrent };
   }
 
-  async #holdEachWrite(pair: CallPair): Promise<HeldOutcome[]> {
-    const outcomes = [];
-    for (let place = 1; ; place += 1) {
-      const outcome = await this.#runHeld(pair, place);
-      if (!outcome) return outcomes;
-      outcomes.push(outcome);
-    }
-  }
-
-  /** Undefined when the first call has fewer writes. */
+  /** The first call is held before its write of this place, from 1. Undefined when it has fewer writes. */
   async #runHeld(pair: CallPair, place: number): Promise<HeldOutcome | undefined> {
     const { person, first, second } = await this.#prepare(pair);
-    const held = this.#holdWrite(place);
+    let seen = 0;
+    const held = this.#options.gate.holdNext((command) => {
+      seen += Number(this.#mayHold(command));
+      return seen === place;
+    });
     const firstOutcome = first();
     const reached = await Promise.race([held, firstOutcome.then(() => undefined)]);
     this.#options.gate.cancelHold();
@@ -82,19 +81,22 @@ export class ConcurrentCalls<Person> {
     return { held: describeWrite(pair[0], reached.command), state };
   }
 
-  async #runSerially(pair: CallPair): Promise<string> {
+  /** @returns also before how many writes the first call can be held */
+  async #runSerially(pair: CallPair): Promise<{ state: string; writes: number }> {
+    const { gate } = this.#options;
     const { person, first, second } = await this.#prepare(pair);
-    return this.#describe(person, pair, [await first(), await second()]);
+    let writes = 0;
+    void gate.holdNext((command) => {
+      writes += Number(this.#mayHold(command));
+      return false;
+    });
+    const firstOutcome = await first();
+    gate.cancelHold();
+    return { state: await this.#describe(person, pair, [firstOutcome, await second()]), writes };
   }
 
-  #holdWrite(place: number) {
-    let seen = 0;
-    return this.#options.gate.holdNext(({ name, collection, mayHoldLocks }) => {
-      if (mayHoldLocks || name === 'commitTransaction') return false;
-      if (this.#options.background.includes(collection)) return false;
-      seen += 1;
-      return seen === place;
-    });
+  #mayHold({ name, collection, mayHoldLocks }: WriteCommand): boolean {
+    return !mayHoldLocks && name !== 'commitTransaction' && !this.#options.background.includes(collection);
   }
 
   async #prepare(names: CallPair): Promise<{ person: Person; first: Send; second: Send }> {

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { buildPdf, buildPhoto } from '@archaka/test-kit';
 import { afterAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -16,25 +16,6 @@ async function inspect(field: string, bytes: Buffer) {
   const kind = findFormFile(field);
   if (!kind) throw new Error(field);
   return inspectFile({ ownerId: 'user', kind, bytes });
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  const body = Buffer.concat([Buffer.from(type), data]);
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** One row of white pixels, compressed. */
-function createWidePng(width: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(1, 4);
-  header[8] = 1;
-  const row = deflateSync(Buffer.alloc(1 + Math.ceil(width / 8)));
-  const chunks = [chunk('IHDR', header), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
 }
 
 const createPlain = (width: number, height: number) =>
@@ -101,13 +82,6 @@ test.each([
   ['a photo of one pixel', 'image', () => buildPhoto('png', 1, 1), 'is too small'],
   ['a photo of 25 megapixels', 'image', () => createPlain(5000, 5000).png().toBuffer(), 'too many pixels'],
   ['half a photo', 'image', async () => (await buildPhoto()).subarray(0, 2000), 'cannot be opened'],
-  ['a PNG of 64,000,000 × 1 pixels', 'image', () => createWidePng(64_000_000), 'is too small'],
-  [
-    'a progressive JPEG of 7,990 × 8,000 pixels',
-    'image',
-    () => createPlain(7990, 8000).jpeg({ progressive: true }).toBuffer(),
-    'has too many pixels',
-  ],
   ['nonsense', 'birthcertificate', () => Buffer.from('%PDF-1.7\nnonsense'), 'cannot be opened'],
   ['forms that draw 20^10 rectangles', 'birthcertificate', createNestedForms, TOO_COMPLEX],
   [

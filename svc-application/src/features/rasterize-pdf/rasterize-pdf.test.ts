@@ -24,7 +24,7 @@ async function storeAndCompare(original: Uint8Array) {
 
 /** An ordinary page with all kinds of active content on and around it. */
 async function createActivePdf(): Promise<Buffer> {
-  const document = await PDFDocument.load(buildPdf());
+  const document = await PDFDocument.load(buildPdf(undefined, 1));
   const { context, catalog } = document;
   const launch = context.obj({ S: 'Launch', F: PDFString.of('cmd.exe') });
   const script = context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') });
@@ -85,7 +85,7 @@ describe('a stored PDF', () => {
     compressed.writeUInt32BE(0, compressed.length - 4);
     const hex = `${compressed.toString('hex')}>`;
     const head = `/Type /ObjStm /N 1 /First 5 /Filter [/ASCIIHexDecode /FlateDecode] /Length ${hex.length}`;
-    const [before = '', after = ''] = buildPdf()
+    const [before = '', after = ''] = buildPdf(undefined, 1)
       .toString('latin1')
       .replace('/Catalog', '/Catalog /OpenAction 20 0 R')
       .split('xref\n0');
@@ -170,7 +170,7 @@ describe('a stored PDF', () => {
     expect(stored.length).toBeLessThan(maxBytes);
   });
 
-  const FILE = buildPdf().toString('latin1');
+  const FILE = buildPdf(undefined, 1).toString('latin1');
   test.each([
     ['after a line break', `\r\n${FILE}`],
     ['after a byte order mark', `\xef\xbb\xbf${FILE}`],
@@ -208,7 +208,7 @@ describe('what cannot be stored', () => {
     return document.save();
   };
   const change = (entry: string, replacement: string) =>
-    Buffer.from(buildPdf().toString('latin1').replace(entry, replacement), 'latin1');
+    Buffer.from(buildPdf(undefined, 1).toString('latin1').replace(entry, replacement), 'latin1');
 
   /** A letter by its number in a font that the file does not have. */
   const createUnembeddedPdf = () => {

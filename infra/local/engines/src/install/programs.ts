@@ -166,6 +166,8 @@ async function downloadNginx(folder: string, env: NodeJS.ProcessEnv): Promise<st
 interface PythonProgram extends Omit<Program, 'manualInstructions'> {
   /** For its environment's Python. The package's own script contains the folder of its creation. */
   readonly code: string;
+  /** Packages that the code needs beside it. */
+  readonly others?: readonly string[];
 }
 
 /**
@@ -207,7 +209,7 @@ function findOrInstallPythonProgram(wanted: PythonProgram, options: SearchOption
 
 /** Installs a package from PyPI into a virtual environment. @returns its folder */
 async function createEnvironment(
-  { title, source, version }: PythonProgram,
+  { title, source, version, others = [] }: PythonProgram,
   python: string,
   folder: string,
   env: NodeJS.ProcessEnv,
@@ -217,7 +219,7 @@ async function createEnvironment(
   if (!venv.ok) throw new Error(`${python} -m venv failed: ${lastLine(venv.output)}.`);
   // Compiling all of a large package costs more time than the few imported modules save.
   const options = ['--no-compile', '--no-cache-dir', '--disable-pip-version-check', '--progress-bar', 'off'];
-  const args = ['-m', 'pip', 'install', ...options, `${source}==${version}`];
+  const args = ['-m', 'pip', 'install', ...options, `${source}==${version}`, ...others];
   const installed = await run(join(environment, 'bin/python'), args, { env, timeoutMs: 300_000 });
   if (!installed.ok) throw new Error(`pip install of ${title} failed: ${lastLine(installed.output)}.`);
   return environment;
@@ -228,7 +230,9 @@ export const findOrInstallMoto = (options: SearchOptions = {}): Promise<Command>
   findOrInstallPythonProgram(
     {
       title: 'moto',
-      source: 'moto[server,kms]',
+      // Without the extra 'server', which has the packages of every service of AWS.
+      source: 'moto[kms]',
+      others: ['flask', 'flask-cors'],
       version: '5.2.5',
       code: 'import sys; from moto.server import main; sys.argv[1:] == ["--version"] or main()',
     },

@@ -89,7 +89,7 @@ export function getCacheFolder(env: NodeJS.ProcessEnv): string {
 
 /**
  * Creates a file in a temporary folder and moves it to `cache/name` only when it is complete, so that a truncated
- * download never looks like a finished one.
+ * download never looks like a finished one. A folder that another process has completed meanwhile stays.
  * @param create creates the file inside the folder and returns its path
  */
 export async function writeAtomically(
@@ -101,6 +101,8 @@ export async function writeAtomically(
   const folder = await mkdtemp(join(cache, `${name}.part-`));
   try {
     await rename(await create(folder), join(cache, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

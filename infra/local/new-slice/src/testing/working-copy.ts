@@ -25,8 +25,8 @@ export interface WorkingCopy {
 }
 
 /**
- * Copies the checkout with uncommitted files. External packages are this checkout's, ours are the copy's own; the
- * copy's npm installs nothing.
+ * Copies the checkout with uncommitted files. External packages and engines are this checkout's, ours are the copy's
+ * own; the copy's npm installs nothing.
  */
 export function createWorkingCopy(): WorkingCopy {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
@@ -54,7 +54,7 @@ export function createWorkingCopy(): WorkingCopy {
       promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
         cwd: folder,
         maxBuffer: 64e6,
-        env: { ...process.env, PATH: path },
+        env: { ENGINE_CACHE: join(root, '.cache/engines'), ...process.env, PATH: path },
       }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
