@@ -9,7 +9,7 @@ export {
 export { createServiceSigner, toKeyOwner } from './auth/service-tokens.ts';
 export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
-export { runCommand, runStoreCommand, takeService } from './commands/run-command.ts';
+export { extractServiceArgument, runCommand, runStoreCommand } from './commands/run-command.ts';
 export {
   addressVariables,
   type BaseConfig,

@@ -3,8 +3,8 @@ import {
   baseConfig,
   createServiceSigner,
   type Database,
+  extractServiceArgument,
   runCommand,
-  takeService,
 } from '@archaka/service-kit';
 import { type AuditOptions, auditCommandLine } from '@archaka/service-kit/operators';
 import type * as z from 'zod';
@@ -95,7 +95,7 @@ async function verify(service: Service, { db, config, json }: VerifyContext): Pr
   }
 }
 
-const service = takeService();
+const service = extractServiceArgument();
 
 await runCommand({
   commandLine: auditCommandLine,

@@ -3,9 +3,9 @@ import { baseConfig } from '../config.ts';
 import { indexesCommandLine } from '../operators/index.ts';
 import { findUnknownIndexes } from '../persistence/indexes.ts';
 import { readKnownIndexes } from '../persistence/instances.ts';
-import { runCommand, takeService } from './run-command.ts';
+import { extractServiceArgument, runCommand } from './run-command.ts';
 
-const service = takeService();
+const service = extractServiceArgument();
 
 await runCommand({
   commandLine: indexesCommandLine,

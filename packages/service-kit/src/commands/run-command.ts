@@ -108,7 +108,7 @@ export const runCommand = <Config extends StoreConfig, Options>(
   });
 
 /** Of a program that serves every service: its first argument, such as `svc-auth`, which is removed. */
-export function takeService(): Service {
+export function extractServiceArgument(): Service {
   const [name] = process.argv.splice(2, 1);
   const service = services.find((each) => name === `svc-${each}`);
   if (service) return service;
