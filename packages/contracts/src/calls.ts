@@ -54,4 +54,5 @@ export type { CaseAttempt, CheckoutForm, PaymentAttempt } from './payment/schema
 export type * from './problem.ts';
 export type * from './ticket/hall-list.ts';
 export type * from './ticket/halls.ts';
+export type * from './ticket/verification.ts';
 export * from './without-schemas.ts';

@@ -51,4 +51,5 @@ export * from './problem.ts';
 export * from './service-contract.ts';
 export * from './ticket/hall-list.ts';
 export * from './ticket/halls.ts';
+export * from './ticket/verification.ts';
 export * from './without-schemas.ts';

@@ -3,8 +3,8 @@ import { seatExportQuery } from '../desk/hall-calls.ts';
 import { caseExportQuery, contactExportQuery } from '../desk/schemas.ts';
 import { dayRequest } from '../payment/reconciliation.ts';
 import type { routes } from '../routes.ts';
-import { ticketVerification } from '../ticket/hall-list.ts';
 import { hallPackQuery } from '../ticket/halls.ts';
+import { ticketVerification } from '../ticket/verification.ts';
 import type { ResponseDoc, RouteDoc } from './call-docs.ts';
 
 export * from './call-docs.ts';
