@@ -41,24 +41,6 @@ export const applicationApi = createPortalApi({
     requestRevaluation: callMutation(build, calls.requestRevaluation, invalidatesApplications),
   }),
 });
-export const {
-  useAppealMutation,
-  useDistrictsQuery,
-  useMandalsQuery,
-  useDraftQuery,
-  useFileGrievanceMutation,
-  useLazyDraftQuery,
-  useUnfinishedFormQuery,
-  useApplicationQuery,
-  useApplicationsQuery,
-  useAttemptsQuery,
-  useRequestRevaluationMutation,
-  useCheckAadhaarMutation,
-  useSaveDraftMutation,
-  useSubmitApplicationMutation,
-  useSubmitSavedApplicationMutation,
-  useUpdateApplicationMutation,
-} = applicationApi;
 
 export const documentUrl = (documentId: string): string =>
   routes.getDocument.path.replace(':id', encodeURIComponent(documentId));

@@ -40,8 +40,11 @@ const PAGES = [
   'sign-in',
 ] as const;
 
+/** Those without an ID in their address. */
+export type PageName = (typeof PAGES)[number] | 'unknown';
+
 export type DeskPage =
-  | { readonly page: (typeof PAGES)[number] | 'unknown' }
+  | { readonly page: PageName }
   | { readonly page: 'case'; readonly applicationId: string }
   | { readonly page: 'batch'; readonly batchId: string }
   | { readonly page: 'grievance'; readonly number: string };

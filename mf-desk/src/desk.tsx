@@ -10,9 +10,9 @@ import {
 } from '@archaka/platform';
 import { storedTexts } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
-import { readDeskPage } from './desk-address.ts';
-import { useSessionQuery } from './desk-api.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type PageName, readDeskPage } from './desk-address.ts';
+import { deskApi } from './desk-api.ts';
 import { Loading } from './desk-section.tsx';
 import { BatchPage } from './features/accept-batch/batch-page.tsx';
 import { Batches } from './features/accept-batch/batches.tsx';
@@ -53,7 +53,7 @@ function useSessionEnd(): boolean {
 
 /** The department's desk; a page that loses its session stays, hidden, with what was typed. */
 export function Desk() {
-  const query = useSessionQuery(undefined);
+  const query = deskApi.useSessionQuery(undefined);
   const { data, error } = query;
   const hasEnded = useSessionEnd();
   const member = data?.data?.[0];
@@ -96,60 +96,6 @@ function DeskPages({ member, isActive }: { member: StaffMember; isActive: boolea
   );
 }
 
-function CurrentPage({ member }: { member: StaffMember }) {
-  const current = readDeskPage(useLocation().pathname);
-  switch (current.page) {
-    case 'home':
-    case 'sign-in':
-      return (
-        <>
-          <Search />
-          <Queues member={member} />
-        </>
-      );
-    case 'search':
-      return <Search />;
-    case 'queue':
-      return <Queues member={member} />;
-    case 'batches':
-      return <Batches member={member} />;
-    case 'batch':
-      return <BatchPage key={current.batchId} batchId={current.batchId} member={member} />;
-    case 'help':
-      return <HelpDesk member={member} />;
-    case 'grievance':
-      return <GrievancePage key={current.number} number={current.number} member={member} />;
-    case 'payments':
-      return <Refunds member={member} />;
-    case 'reconciliation':
-      return <Reconciliation member={member} />;
-    case 'reports':
-      return <Reports member={member} />;
-    case 'audit':
-      return <StaffAudit member={member} />;
-    case 'notices':
-      return <Notices member={member} />;
-    case 'examination':
-      return <ExaminationPage member={member} />;
-    case 'results':
-      return <Results member={member} />;
-    case 'revaluations':
-      return <Revaluations member={member} />;
-    case 'attendance':
-      return <Attendance member={member} />;
-    case 'halls':
-      return <Halls member={member} />;
-    case 'staff':
-      return <Staff member={member} />;
-    case 'passkeys':
-      return <Passkeys member={member} />;
-    case 'case':
-      return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
-    case 'unknown':
-      return <UnknownPage />;
-  }
-}
-
 const unknownTitle: Word = msg`The desk has no such page`;
 const toDesk: Word = msg`To the desk`;
 
@@ -162,3 +108,48 @@ const UnknownPage = () => (
     <ButtonLink to="/desk" word={toDesk} tone="main" />
   </div>
 );
+
+const Home = ({ member }: { member: StaffMember }) => (
+  <>
+    <Search />
+    <Queues member={member} />
+  </>
+);
+
+const pages: Readonly<Record<PageName, ComponentType<{ member: StaffMember }>>> = {
+  home: Home,
+  'sign-in': Home,
+  search: Search,
+  queue: Queues,
+  batches: Batches,
+  help: HelpDesk,
+  payments: Refunds,
+  reconciliation: Reconciliation,
+  reports: Reports,
+  audit: StaffAudit,
+  notices: Notices,
+  examination: ExaminationPage,
+  results: Results,
+  revaluations: Revaluations,
+  attendance: Attendance,
+  halls: Halls,
+  staff: Staff,
+  passkeys: Passkeys,
+  unknown: UnknownPage,
+};
+
+function CurrentPage({ member }: { member: StaffMember }) {
+  const current = readDeskPage(useLocation().pathname);
+  switch (current.page) {
+    case 'case':
+      return <CasePage key={current.applicationId} applicationId={current.applicationId} member={member} />;
+    case 'batch':
+      return <BatchPage key={current.batchId} batchId={current.batchId} member={member} />;
+    case 'grievance':
+      return <GrievancePage key={current.number} number={current.number} member={member} />;
+    default: {
+      const Page = pages[current.page];
+      return <Page member={member} />;
+    }
+  }
+}

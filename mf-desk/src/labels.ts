@@ -3,6 +3,8 @@ import {
   type AttendanceState,
   COMPARTMENTAL,
   type ExaminationResult,
+  type GrievanceSubject,
+  type GrievanceSummary,
   type HallAttendance,
   parseLanguages,
   type ScrutinyState,
@@ -133,4 +135,23 @@ export function toDeclaredValue(
   if (field === 'identity_paper') return record.identity_paper?.number ?? record.aadhar;
   const value = (record as unknown as Readonly<Record<string, unknown>>)[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export const subjectLabels: Readonly<Record<GrievanceSubject, Word>> = {
+  payment: msg`Payment`,
+  ticket: words.hallTicket,
+  correction: msg`Correction`,
+  'sign-in': words.signIn,
+  other: msg`Other`,
+};
+
+export const subjectLabel: Word = msg`Subject`;
+export const openedLabel: Word = msg`Opened`;
+const open: Word = msg`Open`;
+const closed: Word = msg`Closed`;
+const callBack = (day: string): Word => msg`Call back on ${day}`;
+
+export function describeGrievance({ state, on }: Pick<GrievanceSummary, 'state' | 'on'>): Word {
+  if (state === 'call-back') return callBack(dateText(on ?? ''));
+  return state === 'closed' ? closed : open;
 }

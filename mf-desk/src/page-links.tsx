@@ -1,6 +1,7 @@
-import { ButtonLink, Link, type Word } from '@archaka/platform';
+import type { GrievanceSummary } from '@archaka/contracts/calls';
+import { ButtonLink, type Column, Link, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { toCaseAddress } from './desk-address.ts';
+import { toCaseAddress, toGrievanceAddress } from './desk-address.ts';
 
 /** In lists and tables. */
 export const CaseLink = ({ id }: { id: string }) => (
@@ -8,6 +9,13 @@ export const CaseLink = ({ id }: { id: string }) => (
     <span translate="no">{id}</span>
   </Link>
 );
+
+/** Of a table with an application in each row. */
+export const caseColumn: Column<{ readonly application_id: string }> = {
+  id: 'application',
+  label: words.applicationId,
+  cell: ({ application_id }) => <CaseLink id={application_id} />,
+};
 
 const nextPage: Word = msg`Next page`;
 const firstPage: Word = msg`First page`;
@@ -39,3 +47,18 @@ export const Downloads = ({ address, onClick }: DownloadsProps) =>
       {format.toUpperCase()}
     </a>
   ));
+
+interface GrievanceLinkProps {
+  grievance: Pick<GrievanceSummary, 'number' | 'application_id' | 'mobile_masked'>;
+}
+
+/** To its application, or to the page of a caller who has none. */
+export const GrievanceLink = ({ grievance }: GrievanceLinkProps) => {
+  const { number, application_id, mobile_masked } = grievance;
+  if (application_id !== undefined) return <CaseLink id={application_id} />;
+  return (
+    <Link className="row-link" to={toGrievanceAddress(number)}>
+      <span translate="no">{mobile_masked}</span>
+    </Link>
+  );
+};

@@ -2,8 +2,7 @@ import { Button, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ReasonField, readReason } from './form-text.tsx';
-import { KeyButton } from './key-button.tsx';
-import { useKeys } from './use-keys.tsx';
+import { KeyButton, useKeys } from './use-keys.tsx';
 
 const showNow: Word = msg`Show`;
 const reasonLabel: Word = msg`Why do you need them?`;

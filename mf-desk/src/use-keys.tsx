@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
+import { Bilingual, Button, type Tone, type Word } from '@archaka/platform';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+} from 'react';
 
 /** Actions by key; an action that is not possible now is undefined. */
 export type KeyActions = Readonly<Record<string, (() => unknown) | undefined>>;
@@ -70,5 +79,42 @@ export function KeyName({ name }: { name: string }) {
     <span className="key" aria-hidden="true">
       {name.length === 1 ? name.toUpperCase() : name}
     </span>
+  );
+}
+
+/** Moves the focus between the rows of a table, each with one link or button. */
+export function useRowKeys(table: RefObject<HTMLElement | null>): void {
+  const move = (step: 1 | -1) => {
+    const controls = [...(table.current?.querySelectorAll<HTMLElement>('tbody :is(a, button)') ?? [])];
+    const current = controls.indexOf(document.activeElement as HTMLElement);
+    const next = current === -1 ? 0 : current + step;
+    controls[Math.min(Math.max(next, 0), controls.length - 1)]?.focus();
+  };
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+  });
+}
+
+interface KeyButtonProps extends Omit<ComponentProps<typeof Button>, 'word'> {
+  word: Word;
+  /** Its page handles it. */
+  shortcut: string;
+  tone?: Tone;
+}
+
+export function KeyButton({ word, shortcut, ...button }: KeyButtonProps) {
+  const isOn = useKeysOn();
+  return (
+    <Button {...button} aria-keyshortcuts={isOn ? shortcut : undefined}>
+      <span className="key-word">
+        <span>
+          <Bilingual word={word} />
+        </span>
+        <KeyName name={shortcut} />
+      </span>
+    </Button>
   );
 }

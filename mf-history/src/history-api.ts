@@ -53,13 +53,3 @@ export const historyApi = createPortalApi({
     }),
   }),
 });
-export const {
-  useApplicationsQuery,
-  useAttemptsQuery,
-  useDistrictsQuery,
-  useIsTicketMadeQuery,
-  useMandalsQuery,
-  usePaymentStatusQuery,
-  useRecheckMutation,
-  useVersionsQuery,
-} = historyApi;

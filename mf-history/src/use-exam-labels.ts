@@ -8,7 +8,7 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useDistrictsQuery, useMandalsQuery } from './history-api.ts';
+import { historyApi } from './history-api.ts';
 
 export const accommodationMessages = {
   scribe: msg`Scribe`,
@@ -56,8 +56,8 @@ export function useExamLabels() {
 export type ExamLabels = ReturnType<typeof useExamLabels>;
 
 export function usePlaceLabels() {
-  const districts = useDistrictsQuery(undefined).data?.data;
-  const mandals = useMandalsQuery(undefined).data?.data;
+  const districts = historyApi.useDistrictsQuery(undefined).data?.data;
+  const mandals = historyApi.useMandalsQuery(undefined).data?.data;
   return createPlaceLabels({ districts, mandals });
 }
 export type PlaceLabels = ReturnType<typeof usePlaceLabels>;

@@ -3,7 +3,7 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { describe, expect, test } from '@jest/globals';
 import { readPages } from '../src/features/rasterize-pdf/testing/read-pages.ts';
 import { setUpApplication } from './support/service.ts';
-import { beginUpload } from './support/uploads.ts';
+import { beginUpload, createPaddedPdf, MEGABYTE } from './support/uploads.ts';
 
 const portal = setUpApplication();
 
@@ -51,25 +51,35 @@ describe('uploading a document', () => {
     expect(texts).toEqual(['one', 'other', 'third']);
   });
 
-  test('accepts fields in any order, and rejects repeated ones', async () => {
+  test('accepts a file of its limit with fields in any order, and rejects repeated, missing and larger ones', async () => {
     const user = await portal.createUser();
-    const post = async (fields: [string, string | Blob][]) => {
-      const body = new FormData();
-      for (const [name, value] of fields) body.append(name, value);
-      const response = await user.fetch('/api/documents', { method: 'POST', body });
+    const send = async (body: FormData | string, headers = {}) => {
+      const response = await user.fetch('/api/documents', { method: 'POST', headers, body });
       return [response.status, response.headers.get('content-type')?.split(';')[0]];
     };
-    const file: [string, Blob] = ['file', new Blob([new Uint8Array(buildPdf())])];
+    const post = (fields: [string, string | Blob][]) => {
+      const body = new FormData();
+      for (const [name, value] of fields) body.append(name, value);
+      return send(body);
+    };
+    const toFile = (bytes: Buffer): [string, Blob] => ['file', new Blob([new Uint8Array(bytes)])];
+    const file = toFile(createPaddedPdf(2 * MEGABYTE));
     const kind: [string, string] = ['kind', 'markmemos'];
+    const problem = 'application/problem+json';
+    expect(await post([kind, toFile(createPaddedPdf(2 * MEGABYTE + 1))])).toEqual([413, problem]);
+    expect(await send('{}', { 'content-type': 'application/json' })).toEqual([415, problem]);
     expect(await post([file, kind])).toEqual([201, 'application/json']);
     for (const fields of [
+      [kind],
+      [file],
+      [['kind', '__proto__'], file],
       [kind, file, kind],
       [kind, file, file],
       [['kind[]', 'markmemos'], file],
       [kind, ['file', 'text in place of a file']],
       [...Array(6).fill(['other', 'x']), kind, file],
     ] as [string, string | Blob][][])
-      expect(await post(fields)).toEqual([400, 'application/problem+json']);
+      expect(await post(fields)).toEqual([400, problem]);
   });
 
   test('rejects an upload with a second form after its end at once', async () => {
@@ -120,7 +130,7 @@ describe('the limit of 60 files a day', () => {
   });
 });
 
-test('serves a document to its owner and to services only', async () => {
+test('serves a document to its owner and to services only, also in forms', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
   const { document_id } = await user.upload('birthcertificate', buildPdf());
   const url = portal.stage.urls.application;
@@ -130,6 +140,7 @@ test('serves a document to its owner and to services only', async () => {
     portal.stage.authorizeService(service, 'svc-application', call);
   expect((await other.fetch(`/api/documents/${document_id}`)).status).toBe(403);
   expect((await other.fetch('/api/documents/nothing')).status).toBe(404);
+  expect((await other.save({ birthcertificate: [{ document_id, filetype: 'pdf' }] })).http).toBe(403);
   expect(await readStatus(`${url}/api/documents/${document_id}`)).toBe(401);
   const ticketToken = await authorize('svc-ticket', 'documents');
   const fetched = await fetch(internal + document_id, { headers: ticketToken });

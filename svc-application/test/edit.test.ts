@@ -6,7 +6,7 @@ import { setUpApplication, startApplication, submitApplication } from './support
 const portal = setUpApplication();
 
 describe('editing an application', () => {
-  test('adds a version and an event for each change, paid or not', async () => {
+  test('adds a version and an event for each change, paid or not [S-1.26]', async () => {
     const { user, ids, capture, readRecord } = await submitApplication(portal);
     const id = ids.application_id;
     expect((await user.edit(id, { name: 'First edit' })).body).toEqual({ status: 200 });
@@ -36,7 +36,7 @@ describe('editing an application', () => {
     ]);
   });
 
-  test('adds no version without a difference', async () => {
+  test('adds no version without a difference [S-7.10]', async () => {
     const { user, ids, readRecord } = await submitApplication(portal);
     expect((await user.edit(ids.application_id, { age: 3, amount: 7 })).body.status).toBe(200);
     const filled = await user.readForm(ids.application_id);

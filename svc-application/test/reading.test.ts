@@ -35,7 +35,7 @@ describe('public data', () => {
 });
 
 describe('an applicant’s own records', () => {
-  test("lists the own records only, newest first, with the record's fields [S-2.6] [S-7.12]", async () => {
+  test("lists the own records only, newest first, with the record's fields [S-2.6] [S-3.28] [S-7.12]", async () => {
     const { user, ids } = await submitApplication(portal, { exam_type: '1', pasthallticket: 'HT-1' });
     await submitApplication(portal);
     const listed = await user.listApplications();

@@ -5,14 +5,10 @@ import sharp from 'sharp';
 import { readPages } from '../src/features/rasterize-pdf/testing/read-pages.ts';
 import { openSealing } from './support/sealing.ts';
 import { setUpApplication } from './support/service.ts';
-import { beginUpload, cancelUpload, sendChunk, TUS } from './support/uploads.ts';
+import { beginUpload, cancelUpload, createPaddedPdf, MEGABYTE, sendChunk, TUS } from './support/uploads.ts';
 import type { TestUser } from './support/user.ts';
 
 const portal = setUpApplication();
-
-const MEGABYTE = 1024 * 1024;
-const createPaddedPdf = (bytes: number) =>
-  Buffer.concat([buildPdf(), Buffer.alloc(bytes - buildPdf().length, ' ')]);
 
 async function createUpload(user: TestUser, size = 1000, kind?: string): Promise<string> {
   const response = await beginUpload(user, { size, ...(kind && { kind }) });

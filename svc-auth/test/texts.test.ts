@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import {
   dateText,
   type Examination,
@@ -19,7 +17,6 @@ import {
   startService,
   type TestBroker,
   type TestEnvironment,
-  writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
@@ -36,7 +33,6 @@ import { TestBrowser } from './support/test-browser.ts';
 const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-let folder: string;
 let environment: TestEnvironment;
 let msg91: FakeMsg91;
 let auth: RunningService;
@@ -45,7 +41,7 @@ const browser = new TestBrowser(() => auth);
 
 /** Of an examination whose messages have templates, without those of `HALL_TEMPLATES`. */
 const writeFacts = (facts: object = {}) =>
-  writeExamination(folder, { texts: buildTexts(TEXT_TEMPLATES), ...facts });
+  environment.writeExamination({ texts: buildTexts(TEXT_TEMPLATES), ...facts });
 
 async function start({ EXAM_FILE, ...env }: Record<string, string> = {}) {
   return startService('svc-auth', {
@@ -66,7 +62,6 @@ async function restart(env: Record<string, string> = {}): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'examination-'));
   [environment, msg91] = await Promise.all([createTestEnvironment({ realAuth: true }), startFakeMsg91()]);
   auth = await start();
   broker = await openTestBroker(environment);
@@ -75,7 +70,6 @@ afterAll(async () => {
   await broker?.stop();
   await environment?.close();
   await msg91?.stop();
-  await rm(folder, { recursive: true });
 });
 
 async function signIn(): Promise<{ userId: string; number: string; sessionId: string }> {

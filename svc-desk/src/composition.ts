@@ -11,8 +11,7 @@ import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts'
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createHelpDeskHandlers } from './features/help-applicant/help-applicant.ts';
-import { createIndexCases } from './features/index-cases/index-cases.ts';
-import { createListMissingCasesJob } from './features/index-cases/list-missing-cases.ts';
+import { createIndexCases, createListMissingCasesJob } from './features/index-cases/index-cases.ts';
 import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
 import {
   createRepeatSettingsJob,

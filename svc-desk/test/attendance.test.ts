@@ -1,52 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AttendanceReport, AttendanceUpload, DeskCase, MarkSheet } from '@archaka/contracts';
-import {
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  type TestBroker,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSeats, type SeatedCandidate } from './support/seat-candidates.ts';
+import { expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
+import type { SeatedCandidate } from './support/seat-candidates.ts';
 
 const DAY = '2027-01-15';
 const HALL = { name: 'Hindu College', name_te: 'హిందూ కళాశాల' };
 
-let portal: PartialPortal<'application' | 'desk'>;
-let broker: TestBroker;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-let seatCandidate: ReturnType<typeof createSeats>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-attendance-'));
-  const address = { address: 'Main Road', address_te: 'మెయిన్ రోడ్', district: 'Guntur', capacity: 240 };
-  const EXAM_FILE = await writeExamination(folder, {
+const address = { address: 'Main Road', address_te: 'మెయిన్ రోడ్', district: 'Guntur', capacity: 240 };
+const { asMember, database, seatCandidate, send } = await openDesk({
+  services: ['application'],
+  team: ['administrator', 'hall-officer', 'senior-clerk', 'auditor', 'help-desk'],
+  examination: {
     examination_date: DAY,
     centres: [{ code: 'H1', ...HALL, ...address }],
     result_papers: [{ id: 'A', name: 'Agama', name_te: 'ఆగమం', max: 100, pass: 40 }],
-  });
-  portal = await startPortal({ services: ['application', 'desk'], env: { EXAM_FILE } });
-  broker = await openTestBroker(portal.environment);
-  const names = ['administrator', 'hall-officer', 'senior-clerk', 'auditor', 'help-desk'];
-  asMember = await signInLocalTeam(portal, names);
-  seatCandidate = createSeats({ portal, broker, helpDesk: asMember('help-desk') });
+  },
 });
-afterAll(async () => {
-  await broker?.stop();
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function send<Row>(name: string, call: string, body: object = {}) {
-  const { http, body: answer } = await asMember(name).call(call, body);
-  return { http, status: answer.status, data: (answer.data ?? []) as unknown as Row[] };
-}
 
 const toFile = (heading: string, rows: readonly string[]) =>
   Buffer.from([heading, ...rows].join('\n')).toString('base64');
@@ -167,7 +136,7 @@ test('marks of an absent candidate are a fault once the attendance of the hall i
 
 test('a member of the staff sees and uploads the halls of their districts only', async () => {
   const candidate = await seatCandidate('H7');
-  const accounts = (await portal.environment.openDatabase('desk')).collection('staff');
+  const accounts = database.collection('staff');
   const limit = { name: 'hall-officer' };
   await accounts.updateOne(limit, { $set: { districts: [99] } });
   try {

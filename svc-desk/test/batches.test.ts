@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   applicationSubmitted,
   type BatchCase,
@@ -10,21 +7,10 @@ import {
   paymentCaptured,
   scrutinyDecided,
 } from '@archaka/contracts';
-import {
-  buildApplicationForm,
-  type Db,
-  eventually,
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  scrutinyRules,
-  signInLocalTeam,
-  startPortal,
-  type TestBroker,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { buildApplicationForm, eventually, scrutinyRules } from '@archaka/test-kit';
+import { beforeEach, expect, test } from '@jest/globals';
 import { isSampled } from '../src/domain/scrutiny.ts';
+import { openDesk } from './support/open-desk.ts';
 
 const PERCENT = scrutinyRules.second_look_percent;
 const names = { name: 'Nothing to look at', name_te: 'చూడవలసినది లేదు' };
@@ -33,38 +19,20 @@ const bulk_rules = [
   { id: 'whole', ...names, exam_types: [1], districts: [1], papers: ['image'], unedited: true },
 ];
 
-let portal: PartialPortal<'application' | 'desk'>;
-let broker: TestBroker;
-let database: Db;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-batches-'));
-  const EXAM_FILE = await writeExamination(folder, { scrutiny: { ...scrutinyRules, bulk_rules } });
-  portal = await startPortal({ services: ['application', 'desk'], env: { EXAM_FILE } });
-  broker = await openTestBroker(portal.environment);
-  database = await portal.environment.openDatabase('desk');
-  const team = ['senior-clerk', 'senior-clerk-2', 'scrutiny-clerk', 'auditor', 'administrator', 'help-desk'];
-  asMember = await signInLocalTeam(portal, team);
+const desk = await openDesk({
+  services: ['application'],
+  team: ['senior-clerk', 'senior-clerk-2', 'scrutiny-clerk', 'auditor', 'administrator', 'help-desk'],
+  examination: { scrutiny: { ...scrutinyRules, bulk_rules } },
 });
-afterAll(async () => {
-  await broker?.stop();
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const { broker, database, portal } = desk;
+const send = desk.send<DeskBatch>;
 /** No case of another test waits. */
 beforeEach(() => rows('cases').updateMany({}, { $set: { waiting_since: null } }));
 
 const rows = (name: string) => database.collection<{ _id: string; [field: string]: unknown }>(name);
 
-async function send<Row = DeskBatch>(member: string, call: string, body: object = {}) {
-  const { http, body: answer } = await asMember(member).call(call, body);
-  return { http, status: answer.status, data: answer.data as unknown as Row[] };
-}
-
 const findSummary = async (text: string) =>
-  (await send<{ cases: CaseSummary[] }>('help-desk', 'searchcases', { text })).data[0]?.cases[0];
+  (await desk.send<{ cases: CaseSummary[] }>('help-desk', 'searchcases', { text })).data[0]?.cases[0];
 
 let orders = 0;
 
@@ -102,7 +70,7 @@ const confirm = ({ id }: DeskBatch, member = 'senior-clerk') =>
 const undo = ({ id }: DeskBatch, member = 'senior-clerk-2') => send(member, 'undobatch', { batch_id: id });
 
 const listCases = async ({ id }: DeskBatch, page: object = {}) =>
-  (await send<BatchCase>('auditor', 'getbatchcases', { batch_id: id, ...page })).data;
+  (await desk.send<BatchCase>('auditor', 'getbatchcases', { batch_id: id, ...page })).data;
 const listIds = async (batch: DeskBatch) =>
   (await listCases(batch)).map(({ application_id }) => application_id).sort();
 

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   applicationSubmitted,
   applicationUpdated,
@@ -12,20 +9,10 @@ import {
   paymentCaptured,
   ticketIssued,
 } from '@archaka/contracts';
-import {
-  buildApplicant,
-  buildApplicationForm,
-  eventually,
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  type TestBroker,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildApplicationForm, eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { openDesk } from './support/open-desk.ts';
 
 type District = NonNullable<CallAnswer<typeof getHalls>['data']>[number];
 
@@ -36,31 +23,15 @@ const CENTRES = ['Guntur', 'Chittoor'].map((district, index) => ({
   code: `10${index}`,
 }));
 
-let portal: PartialPortal<'application' | 'desk' | 'ticket'>;
-let broker: TestBroker;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-halls-'));
-  const EXAM_FILE = await writeExamination(folder, { centres: CENTRES });
-  portal = await startPortal({ services: ['application', 'desk', 'ticket'], env: { EXAM_FILE } });
-  broker = await openTestBroker(portal.environment);
-  asMember = await signInLocalTeam(portal, ['hall-officer', 'administrator', 'auditor', 'help-desk']);
-});
-afterAll(async () => {
-  await broker?.stop();
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
+const { asMember, broker, database, portal, send } = await openDesk({
+  services: ['application', 'ticket'],
+  team: ['hall-officer', 'administrator', 'auditor', 'help-desk'],
+  examination: { centres: CENTRES },
 });
 
-const send = async (name: string, call: string, body: object = {}) => {
-  const { http, body: answer } = await asMember(name).call(call, body);
-  return { http, ...answer };
-};
 async function findDistrict(district: string): Promise<District | undefined> {
-  const { data } = await send('auditor', 'gethalls');
-  return (data as unknown as District[]).find((each) => each.district === district);
+  const { data } = await send<District>('auditor', 'gethalls');
+  return data.find((each) => each.district === district);
 }
 const whenPlan = (district: string, state: string) =>
   eventually(async () => {
@@ -124,8 +95,8 @@ test('a hall officer previews the seats, another person confirms them, and the l
   expect(await whenPlan('Guntur', 'allotted')).toMatchObject({ confirmed_by: 'administrator' });
   expect((await findDistrict('Guntur'))?.centres).toMatchObject([{ code: '100', capacity: 1, seated: 1 }]);
 
-  const { data } = await send('auditor', 'getplannedseats', { ...confirmation, list: 'without-ticket' });
-  const seats = data as unknown as PlannedSeat[];
+  const list = { ...confirmation, list: 'without-ticket' };
+  const { data: seats } = await send<PlannedSeat>('auditor', 'getplannedseats', list);
   expect(seats.map(({ application_id }) => application_id).sort()).toEqual(
     candidates.map(({ id }) => id).sort(),
   );
@@ -218,7 +189,6 @@ test('each call and the list are for their roles, and for accounts of all distri
   for (const call of ['previewallotment', 'makehallpack'])
     expect((await send('administrator', call, { district: 'Nowhere' })).http).toBe(404);
 
-  const database = await portal.environment.openDatabase('desk');
   const accounts = database.collection<{ name: string; districts?: number[] }>('staff');
   await accounts.updateOne({ name: 'hall-officer' }, { $set: { districts: [1] } });
   for (const [call, body] of [

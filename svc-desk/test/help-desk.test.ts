@@ -1,49 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type Grievance,
   type GrievanceSummary,
   type RecordedGrievance,
   toIndianDay,
 } from '@archaka/contracts';
-import {
-  type ApplicantSession,
-  type Db,
-  eventually,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  submitNewApplication,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ApplicantSession, eventually, submitNewApplication } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => toIndianDay(new Date(Date.now() + days * DAY_MS));
 const TEXT = 'The hall ticket has not come to Lakshmi';
 
-let portal: PartialPortal<'auth' | 'application' | 'payment' | 'desk'>;
-let database: Db;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-help-'));
-  const EXAM_FILE = await writeExamination(folder, {});
-  portal = await startPortal({ services: ['auth', 'application', 'payment', 'desk'], env: { EXAM_FILE } });
-  database = await portal.environment.openDatabase('desk');
-  asMember = await signInLocalTeam(portal, ['help-desk', 'auditor', 'scrutiny-clerk', 'senior-clerk']);
-});
-afterAll(async () => {
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
+const { asMember, database, portal, send } = await openDesk({
+  services: ['auth', 'application', 'payment'],
+  team: ['help-desk', 'auditor', 'scrutiny-clerk', 'senior-clerk'],
 });
 
 const call = async (member: string, name: string, body: object = {}) => asMember(member).call(name, body);
 const readList = async <Row>(member: string, name: string, body: object = {}) =>
-  (await call(member, name, body)).body.data as unknown as Row[];
+  (await send<Row>(member, name, body)).data;
 
 interface Applied {
   readonly applicant: ApplicantSession;

@@ -1,33 +1,14 @@
 import { type DeskNotice, noticeChanged, type PublicExamination } from '@archaka/contracts';
-import {
-  eventually,
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  type TestBroker,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
 
-let portal: PartialPortal<'application' | 'desk'>;
-let broker: TestBroker;
-let asMember: (name: string) => StaffSession;
-
-beforeAll(async () => {
-  portal = await startPortal({ services: ['application', 'desk'] });
-  broker = await openTestBroker(portal.environment);
-  asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'help-desk', 'auditor']);
+const desk = await openDesk({
+  services: ['application'],
+  team: ['administrator', 'senior-clerk', 'help-desk', 'auditor'],
 });
-afterAll(async () => {
-  await broker?.stop();
-  await portal?.stop();
-});
-
-async function send(name: string, call: string, body: object = {}) {
-  const { http, body: answer } = await asMember(name).call(call, body);
-  return { http, status: answer.status, notices: answer.data as unknown as DeskNotice[] };
-}
+const { broker, database, portal } = desk;
+const send = desk.send<DeskNotice>;
 
 const HOUR_MS = 3_600_000;
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -41,7 +22,7 @@ const buildContent = (changes: object = {}) => ({
 });
 
 /** The notice's id and newest revision, as the calls name them. */
-function toSeen({ notices: [notice] }: { notices: readonly DeskNotice[] }) {
+function toSeen({ data: [notice] }: { readonly data: readonly DeskNotice[] }) {
   const newest = notice?.revisions[0];
   if (!newest) throw new Error('no notice');
   return { notice_id: notice.id, revision: newest.revision };
@@ -71,7 +52,7 @@ async function expectNoEvents(noticeId: string) {
 }
 
 const readHistory = async (noticeId: string) =>
-  (await send('auditor', 'getnotices')).notices
+  (await send('auditor', 'getnotices')).data
     .find(({ id }) => id === noticeId)
     ?.revisions.map(({ revision, state, by, text }) => [revision, state, by, text]);
 
@@ -79,9 +60,9 @@ test('a notice is on the portal once another person has published it', async () 
   const content = buildContent();
   const proposed = await send('senior-clerk', 'proposenotice', content);
   const seen = toSeen(proposed);
-  expect(proposed.notices).toMatchObject([{ is_own_proposal: true, revisions: [{ state: 'proposed' }] }]);
+  expect(proposed.data).toMatchObject([{ is_own_proposal: true, revisions: [{ state: 'proposed' }] }]);
   const published = await send('administrator', 'publishnotice', seen);
-  expect(published).toMatchObject({ status: 200, notices: [{ is_own_proposal: false }] });
+  expect(published).toMatchObject({ status: 200, data: [{ is_own_proposal: false }] });
   await eventually(() => readPublic(seen.notice_id));
   expect(await readPublic(seen.notice_id)).toEqual({ ...content, id: seen.notice_id });
   expect(await readHistory(seen.notice_id)).toEqual([
@@ -154,7 +135,7 @@ test('each change is for its roles, and recorded', async () => {
     expect((await send(name, call, body)).http).toBe(403);
   await send('administrator', 'publishnotice', seen);
   await send('administrator', 'endnotice', { ...seen, revision: 2 });
-  const entries = (await portal.environment.openDatabase('desk')).collection('audit_entries');
+  const entries = database.collection('audit_entries');
   const recorded = await entries
     .find({ 'detail.notice': seen.notice_id })
     .sort({ 'detail.revision': 1 })

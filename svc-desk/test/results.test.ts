@@ -1,47 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type MarkSheet, resultPublished } from '@archaka/contracts';
-import {
-  eventually,
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  type TestBroker,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSeats, type SeatedCandidate } from './support/seat-candidates.ts';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
+import type { SeatedCandidate } from './support/seat-candidates.ts';
 
-let portal: PartialPortal<'application' | 'desk'>;
-let broker: TestBroker;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-let seatCandidate: ReturnType<typeof createSeats>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-results-'));
-  const names = { name: 'Agama', name_te: 'ఆగమం' };
-  const EXAM_FILE = await writeExamination(folder, {
-    result_papers: ['A', 'S'].map((id) => ({ id, ...names, max: 100, pass: 40 })),
-  });
-  portal = await startPortal({ services: ['application', 'desk'], env: { EXAM_FILE } });
-  broker = await openTestBroker(portal.environment);
-  asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'auditor', 'help-desk']);
-  seatCandidate = createSeats({ portal, broker, helpDesk: asMember('help-desk') });
+const names = { name: 'Agama', name_te: 'ఆగమం' };
+const desk = await openDesk({
+  services: ['application'],
+  team: ['administrator', 'senior-clerk', 'auditor', 'help-desk'],
+  examination: { result_papers: ['A', 'S'].map((id) => ({ id, ...names, max: 100, pass: 40 })) },
 });
-afterAll(async () => {
-  await broker?.stop();
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function send<Row = MarkSheet>(name: string, call: string, body: object = {}) {
-  const { http, body: answer } = await asMember(name).call(call, body);
-  return { http, status: answer.status, data: answer.data as unknown as Row[] };
-}
+const { broker, database, seatCandidate } = desk;
+const send = desk.send<MarkSheet>;
 
 const toFile = (...rows: readonly string[]) =>
   Buffer.from(['roll_number,paper,marks', ...rows].join('\n')).toString('base64');
@@ -123,7 +93,7 @@ test('results are published once another person has signed them, each with the m
       ],
     },
   ]);
-  const chunks = (await portal.environment.openDatabase('desk')).collection('mark_chunks');
+  const chunks = database.collection('mark_chunks');
   expect(await chunks.countDocuments({ sheet_id: sheet.id })).toBe(0);
 });
 

@@ -1,45 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ApplicationRecord, DeskCase, MarkSheet, WaitingRevaluation } from '@archaka/contracts';
-import {
-  eventually,
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSeats, type SeatedCandidate } from './support/seat-candidates.ts';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
+import type { SeatedCandidate } from './support/seat-candidates.ts';
 
-let portal: PartialPortal<'application' | 'desk' | 'payment'>;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-let seatCandidate: ReturnType<typeof createSeats>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-revaluations-'));
-  const names = { name: 'Agama', name_te: 'ఆగమం' };
-  const EXAM_FILE = await writeExamination(folder, {
+const names = { name: 'Agama', name_te: 'ఆగమం' };
+const { asMember, database, portal, seatCandidate, send } = await openDesk({
+  services: ['application', 'payment'],
+  team: ['administrator', 'senior-clerk', 'auditor', 'help-desk'],
+  examination: {
     result_papers: ['A', 'S'].map((id) => ({ id, ...names, max: 100, pass: 40 })),
     revaluation: { fee_paise: 50_000, days: 30 },
-  });
-  portal = await startPortal({ services: ['application', 'desk', 'payment'], env: { EXAM_FILE } });
-  const broker = portal.environment.register(await openTestBroker(portal.environment));
-  asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'auditor', 'help-desk']);
-  seatCandidate = createSeats({ portal, broker, helpDesk: asMember('help-desk') });
+  },
 });
-afterAll(async () => {
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function send<Row>(name: string, call: string, body: object = {}) {
-  const { http, body: answer } = await asMember(name).call(call, body);
-  return { http, data: answer.data as unknown as Row[] };
-}
 
 /** By roll number: marks of A and S. */
 async function publishMarks(marks: Readonly<Record<string, readonly [string, string]>>): Promise<void> {
@@ -153,7 +126,7 @@ test('the list is for those who publish results and for auditors, and its downlo
   }
   expect(statuses).toEqual([200, 200, 404]);
   expect((await asMember('help-desk').fetch(paths[0] ?? '')).status).toBe(403);
-  const entries = (await portal.environment.openDatabase('desk')).collection('audit_entries');
+  const entries = database.collection('audit_entries');
   const formats = await entries.distinct('detail.format', { action: 'revaluations.exported' });
   expect(formats.toSorted()).toEqual(['csv', 'xlsx']);
 });

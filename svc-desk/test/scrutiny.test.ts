@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type DeskAuditEntry,
   type DeskCase,
@@ -16,16 +13,12 @@ import {
   buildApplicationForm,
   completePayment,
   eventually,
-  type PartialPortal,
   payAtProvider,
-  type StaffSession,
   signInLocalStaff,
-  signInLocalTeam,
-  startPortal,
   startService,
-  writeExamination,
 } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
 
 const rules: ScrutinyRules = {
   checks: [
@@ -68,31 +61,14 @@ const rules: ScrutinyRules = {
   ticket: 'voided',
 };
 
-let portal: PartialPortal<'application' | 'payment' | 'desk'>;
-let folder: string;
-let asMember: (name: string) => StaffSession;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archaka-desk-'));
-  const EXAM_FILE = await writeExamination(folder, { scrutiny: rules });
-  portal = await startPortal({
-    services: ['application', 'payment', 'desk'],
-    env: { EXAM_FILE, SECOND_PAYMENT: 'hold' },
-  });
-  asMember = await signInLocalTeam(portal, [
-    'scrutiny-clerk',
-    'scrutiny-clerk-2',
-    'senior-clerk',
-    'senior-clerk-2',
-    'help-desk',
-    'auditor',
-    'finance',
-    'administrator',
-  ]);
-});
-afterAll(async () => {
-  await portal?.stop();
-  await rm(folder, { recursive: true, force: true });
+const { asMember, database, portal, send } = await openDesk({
+  services: ['application', 'payment'],
+  team: [
+    ...['scrutiny-clerk', 'scrutiny-clerk-2', 'senior-clerk', 'senior-clerk-2'],
+    ...['help-desk', 'auditor', 'finance', 'administrator'],
+  ],
+  examination: { scrutiny: rules },
+  env: { SECOND_PAYMENT: 'hold' },
 });
 
 interface Paid {
@@ -191,7 +167,7 @@ describe('a case', () => {
     // Other cases wait, too; each is put aside until nothing waits.
     for (;;) {
       const started = await Promise.all(
-        names.map(async (name) => (await asMember(name).call('startnextcase', { without: [] })).body.data),
+        names.map(async (name) => (await send(name, 'startnextcase', { without: [] })).data),
       );
       const ids = started.flat().map(({ summary }) => (summary as { application_id: string }).application_id);
       if (ids.length === 0) break;
@@ -288,15 +264,15 @@ describe('a case', () => {
 
 test('lists how many cases wait, as a search counts them, and the rules of the examination', async () => {
   const { applicationId } = await apply();
-  const [page] = (await asMember('scrutiny-clerk').call('searchcases', { scrutiny: 'waiting' })).body.data;
-  const queues = (await asMember('scrutiny-clerk').call('getscrutinyqueues')).body.data;
+  const [page] = (await send('scrutiny-clerk', 'searchcases', { scrutiny: 'waiting' })).data;
+  const queues = (await send('scrutiny-clerk', 'getscrutinyqueues')).data;
   const waiting = queues.reduce((sum, queue) => sum + Number(queue.waiting) - Number(queue.second_look), 0);
   expect(waiting).toBe(page?.total);
   expect(waiting).toBeGreaterThan(0);
   await start('scrutiny-clerk', applicationId);
-  const leased = (await asMember('scrutiny-clerk').call('getscrutinyqueues')).body.data;
+  const leased = (await send('scrutiny-clerk', 'getscrutinyqueues')).data;
   expect(leased.reduce((sum, queue) => sum + Number(queue.leased), 0)).toBeGreaterThan(0);
-  expect((await asMember('help-desk').call('getscrutinyrules')).body.data).toEqual([rules]);
+  expect((await send('help-desk', 'getscrutinyrules')).data).toEqual([rules]);
 });
 
 test('deletes the case and its decisions with an application that svc-application has deleted', async () => {
@@ -323,7 +299,7 @@ test('shows a paper that the application names, and records who saw it', async (
   const another = await apply();
   const foreign = await clerk.fetch(`/api/desk/cases/${another.applicationId}/papers/${photo?.document_id}`);
   expect(foreign.status).toBe(404);
-  const entries = (await portal.environment.openDatabase('desk')).collection('audit_entries');
+  const entries = database.collection('audit_entries');
   expect(await entries.countDocuments({ action: 'paper.read', 'actor.id': 'local-scrutiny-clerk' })).toBe(2);
 });
 
@@ -342,7 +318,6 @@ test('shows personal fields whole for a reason only', async () => {
 });
 
 async function readStoredDecisions(applicationId: string) {
-  const database = await portal.environment.openDatabase('desk');
   const decisions = await database.collection('decisions').countDocuments({ application_id: applicationId });
   return { decisions };
 }
@@ -350,9 +325,9 @@ async function readStoredDecisions(applicationId: string) {
 test('shows notes for colleagues, and other applications of the same mobile number', async () => {
   const { applicationId } = await apply();
   const note = { application_id: applicationId, text: 'Will send the certificate tomorrow' };
-  expect((await asMember('help-desk').call('addcasenote', note)).body.status).toBe(200);
-  expect((await asMember('auditor').call('addcasenote', note)).http).toBe(403);
-  expect((await asMember('help-desk').call('addcasenote', { ...note, text: ' ' })).http).toBe(400);
+  expect((await send('help-desk', 'addcasenote', note)).status).toBe(200);
+  expect((await send('auditor', 'addcasenote', note)).http).toBe(403);
+  expect((await send('help-desk', 'addcasenote', { ...note, text: ' ' })).http).toBe(400);
   const [deskCase] = (await asMember('scrutiny-clerk').call('getcase', { application_id: applicationId }))
     .body.data as unknown as DeskCase[];
   expect(deskCase?.notes).toMatchObject([{ text: note.text, by: 'help-desk' }]);
@@ -394,7 +369,7 @@ describe('reports', () => {
     const paths = ['csv', 'pdf', 'xlsx?district_id=x', 'xlsx'].map((rest) => `/api/desk/exports/${rest}`);
     const read = async (name: string) =>
       Promise.all(paths.map(async (path) => (await asMember(name).fetch(path)).status));
-    expect((await asMember('help-desk').call('getdeskreport')).http).toBe(403);
+    expect((await send('help-desk', 'getdeskreport')).http).toBe(403);
     expect(await read('help-desk')).toEqual([403, 403, 403, 403]);
     const statuses = [];
     for (const path of paths) {
@@ -434,7 +409,7 @@ describe('a list with names and mobile numbers', () => {
     const [entry] = (await paid.applicant.call('getapplicationaudit')).body.data;
     expect(entry).toMatchObject({ action: 'case.listed', actor: 'operator', why: reason });
     const day = toIndianDay(new Date());
-    const entries = (await asMember('auditor').call('getdeskaudit', { day })).body.data;
+    const entries = (await send('auditor', 'getdeskaudit', { day })).data;
     expect(entries.find(({ action }) => action === 'contacts.exported')).toMatchObject({
       name: 'senior-clerk',
       why: reason,
@@ -452,9 +427,7 @@ describe('payments to decide', () => {
       webhooks: 'sent',
     });
     const find = async () =>
-      (await asMember('finance').call('getrefundstodecide')).body.data.find(
-        ({ payment_id }) => payment_id === payment.id,
-      );
+      (await send('finance', 'getrefundstodecide')).data.find(({ payment_id }) => payment_id === payment.id);
     await eventually(find);
     expect(await find()).toMatchObject({
       application_id: paid.applicationId,
@@ -462,17 +435,17 @@ describe('payments to decide', () => {
       is_own_approval: false,
     });
     const decision = { payment_id: payment.id, outcome: 'refuse', reason: 'asked for by the applicant' };
-    expect((await asMember('senior-clerk').call('deciderefund', decision)).http).toBe(403);
+    expect((await send('senior-clerk', 'deciderefund', decision)).http).toBe(403);
     const setNumbers = (numbers: string[]) =>
       asMember('administrator').call('setstaffnumbers', { name: 'finance', numbers });
     await setNumbers([paid.applicant.person.number]);
-    expect((await asMember('finance').call('deciderefund', decision)).http).toBe(403);
+    expect((await send('finance', 'deciderefund', decision)).http).toBe(403);
     await setNumbers([]);
     expect((await asMember('finance').call('deciderefund', decision)).body).toMatchObject({
       status: 200,
       data: [{ result: 'refused' }],
     });
-    expect((await asMember('finance').call('deciderefund', decision)).body.status).toBe(420);
+    expect((await send('finance', 'deciderefund', decision)).status).toBe(420);
   });
 });
 
@@ -488,14 +461,14 @@ describe('the reconciliation of a day', () => {
     expect(count).toBeGreaterThan(0);
     expect(amount).toBe(count * Number((await readRecord(paid))?.amount) * 100);
     expect(file.split('\n')[1]).toBe(`payments begun on the day,,,,,,${count},${amount / 100},`);
-    const entries = (await asMember('auditor').call('getdeskaudit', { day })).body.data;
+    const entries = (await send('auditor', 'getdeskaudit', { day })).data;
     expect(entries.filter(({ action }) => action === 'reconciliation.read')).toHaveLength(2);
 
-    expect((await asMember('senior-clerk').call('getreconciliation', { day })).http).toBe(403);
+    expect((await send('senior-clerk', 'getreconciliation', { day })).http).toBe(403);
     expect((await asMember('senior-clerk').fetch(path)).status).toBe(403);
-    const staff = (await portal.environment.openDatabase('desk')).collection<{ name: string }>('staff');
+    const staff = database.collection<{ name: string }>('staff');
     await staff.updateOne({ name: 'finance' }, { $set: { districts: [1] } });
-    expect((await asMember('finance').call('getreconciliation', { day })).http).toBe(403);
+    expect((await send('finance', 'getreconciliation', { day })).http).toBe(403);
     expect((await asMember('finance').fetch(path)).status).toBe(403);
     await staff.updateOne({ name: 'finance' }, { $unset: { districts: 1 } });
   });
@@ -505,7 +478,6 @@ describe('an application with a mobile number of a member of the staff', () => {
   test('is decided by somebody else, also as the next case, and each look of the member is an anomaly', async () => {
     const { applicant, applicationId } = await apply();
     const { number } = applicant.person;
-    const database = await portal.environment.openDatabase('desk');
     const set = (name: string, numbers: string[], by = 'administrator') =>
       asMember(by).call('setstaffnumbers', { name, numbers });
     expect((await set('scrutiny-clerk', [number], 'auditor')).http).toBe(403);
@@ -513,12 +485,12 @@ describe('an application with a mobile number of a member of the staff', () => {
     expect((await set('administrator', [number])).body.status).toBe(421);
     expect((await set('nobody', [number])).body.status).toBe(420);
     expect((await set('scrutiny-clerk', [number])).body.status).toBe(200);
-    const accounts = (await asMember('administrator').call('getstaffaccounts')).body.data;
+    const accounts = (await send('administrator', 'getstaffaccounts')).data;
     expect(accounts.find(({ name }) => name === 'scrutiny-clerk')).toMatchObject({
       own_numbers: [`******${number.slice(-4)}`],
     });
     expect(JSON.stringify(await database.collection('staff').find().toArray())).not.toContain(number);
-    const [session] = (await asMember('scrutiny-clerk').call('getstaffsession')).body.data;
+    const [session] = (await send('scrutiny-clerk', 'getstaffsession')).data;
     expect(Object.keys(session ?? {}).toSorted()).toEqual(['id', 'name', 'roles']);
 
     expect((await start('scrutiny-clerk', applicationId)).http).toBe(403);
@@ -579,7 +551,7 @@ describe('the audit of the staff', () => {
   test('counts what each member saw on a day, and nothing on another', async () => {
     const { applicationId } = await apply();
     const read = async (day: string) =>
-      (await asMember('auditor').call('getstaffactivity', { day })).body.data as unknown as StaffActivity[];
+      (await send<StaffActivity>('auditor', 'getstaffactivity', { day })).data;
     const find = async () => (await read(getToday())).find(({ name }) => name === 'finance');
     expect(await find()).toMatchObject({ cases: 0, searches: 0 });
     await asMember('finance').call('searchcases', { text: applicationId });
@@ -597,7 +569,7 @@ describe('the audit of the staff', () => {
 
 test('lists every application again after its database was emptied', async () => {
   const { applicationId } = await apply();
-  await (await portal.environment.openDatabase('desk')).collection('cases').deleteMany({});
+  await database.collection('cases').deleteMany({});
   expect(await findSummary(applicationId)).toBeUndefined();
   await portal.services.desk.stop();
   await startService('svc-desk', { environment: portal.environment });

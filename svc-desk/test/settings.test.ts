@@ -5,36 +5,19 @@ import {
   orderCreated,
   type PublicExamination,
 } from '@archaka/contracts';
-import {
-  buildApplicationForm,
-  eventually,
-  openTestBroker,
-  type PartialPortal,
-  type StaffSession,
-  signInLocalTeam,
-  startPortal,
-  type TestBroker,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicationForm, eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { openDesk } from './support/open-desk.ts';
 
-let portal: PartialPortal<'application' | 'desk' | 'payment'>;
-let broker: TestBroker;
-let asMember: (name: string) => StaffSession;
-
-beforeAll(async () => {
-  portal = await startPortal({ services: ['application', 'desk', 'payment'] });
-  broker = await openTestBroker(portal.environment);
-  asMember = await signInLocalTeam(portal, ['administrator', 'senior-clerk', 'help-desk', 'auditor']);
+const desk = await openDesk({
+  services: ['application', 'payment'],
+  team: ['administrator', 'senior-clerk', 'help-desk', 'auditor'],
 });
-afterAll(async () => {
-  await broker?.stop();
-  await portal?.stop();
-});
+const { broker, database, portal } = desk;
 
 async function send(name: string, call: string, body: object = {}) {
-  const { http, body: answer } = await asMember(name).call(call, body);
-  const [examination] = (answer.data ?? []) as unknown as DeskExamination[];
-  return { http, status: answer.status, examination };
+  const { data, ...answer } = await desk.send<DeskExamination>(name, call, body);
+  return { ...answer, examination: data[0] };
 }
 
 async function read(): Promise<DeskExamination> {
@@ -194,7 +177,7 @@ test('each step is for its roles, and recorded', async () => {
   ] as const)
     expect((await send(name, call, proposal)).http).toBe(403);
   await publish({});
-  const entries = (await portal.environment.openDatabase('desk')).collection('audit_entries');
+  const entries = database.collection('audit_entries');
   const recorded = await entries
     .find({ action: /^settings\./, 'detail.revision': { $gt: proposal.revision } })
     .sort({ 'detail.revision': 1 })

@@ -11,7 +11,7 @@ import {
 import { type Config, toAccount } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createClosePaymentsHandler, createFindOpenPaymentsHandler } from './features/close-payments.ts';
-import { processEvidence } from './features/confirm-payment/confirm-payment.ts';
+import { createEvidenceProcessor } from './features/confirm-payment/confirm-payment.ts';
 import { createRefundHandlers } from './features/decide-refund.ts';
 import { createEnsureOrderHandler } from './features/ensure-order.ts';
 import { createReturnRoutes } from './features/handle-return.ts';
@@ -61,7 +61,7 @@ function createParts({ db, events, log, config, examination }: PartsContext, pro
   const evidenceQueue = new WorkQueue({
     name: 'evidence',
     rows: evidence.rows,
-    handle: async (entry) => void (await processEvidence(parts, entry)),
+    handle: createEvidenceProcessor(parts),
     concurrency: 8,
     log,
   });

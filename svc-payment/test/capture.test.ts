@@ -25,7 +25,7 @@ const buildFailure = (order_id: string, payment_id: string) => ({
 });
 
 describe('a paid order is captured once', () => {
-  test('by the callback alone', async () => {
+  test('by the callback alone [S-4.18] [S-4.26] [S-7.20]', async () => {
     const { someone, order_id } = await env.startCheckout();
     const { payment, callback } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
     const response = await env.sendCallback(callback);

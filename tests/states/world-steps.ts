@@ -95,7 +95,7 @@ function* listOrderSteps(world: World, { system, limits }: Rules): Generator<Ste
       commit(world, last, transitionOrder(noChange(ledger), 'created', details)),
     );
   if (world.ledgers.length >= limits.orders || !system.needsReplacement(ledger.order)) return;
-  const replaced = replaceOrder(ledger) ?? ledger;
+  const replaced = replaceOrder(ledger);
   yield environment('a new order is requested', {
     ...withLedger(world, last, replaced),
     ledgers: [...world.ledgers.with(last, replaced), createLedger(last + 2)],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findPaymentHandler, findRegistry, toDevPage } from './dev-page.ts';
+import { findPaymentHandler, findRegistry, toDevPage } from './upstream-portal.ts';
 
 const deployed = { slices: { 'mf-auth': { version: 'a' }, 'mf-history': { version: 'b' } } };
 const html = `<!doctype html>

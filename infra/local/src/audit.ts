@@ -1,10 +1,8 @@
-import { services } from '@archaka/contracts';
+import { everyService } from '@archaka/contracts';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { type AuditOptions, auditCommandLine } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './operators/service-command.ts';
-
-const names = services.map((service) => `svc-${service}`);
 
 interface Options {
   readonly service: string | undefined;
@@ -15,7 +13,7 @@ const commandLine: CommandLine<Options> = {
   ...auditCommandLine,
   define: (program, choose) => {
     const root = program.addOption(
-      program.createOption('--service <name>', 'reads one service instead of all').choices(names),
+      program.createOption('--service <name>', 'reads one service instead of all').choices(everyService),
     );
     auditCommandLine.define(program, (audit) => choose({ service: root.opts().service, audit }));
   },
@@ -41,7 +39,7 @@ async function showEntries(
 }
 
 await runOperatorCommand(commandLine, ({ given, options: { service, audit }, settings }) => {
-  const chosen = service === undefined ? names : [service];
+  const chosen = service === undefined ? everyService : [service];
   const command = { name: 'audit', given, args: toArguments(audit), settings };
   return audit.action === 'show' ? showEntries(chosen, command) : runServiceCommands(chosen, command);
 });

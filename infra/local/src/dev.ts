@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { CommandError, runCommandLine } from '@archaka/service-kit/command-line';
 import { execProgram } from '../bootstrap/exec.mjs';
-import { commandLine } from './dev/options.ts';
 import {
+  commandLine,
   createDevPlan,
   createDevProxyEnv,
   createDevSettings,

@@ -1,4 +1,4 @@
-import { services } from '@archaka/contracts';
+import { everyService } from '@archaka/contracts';
 import { parseKeyRing } from '@archaka/contracts/key-ring';
 import { createRotateCommandLine, type OperatorOptions } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
@@ -84,12 +84,11 @@ function toSecretName(variable: string, owner: string): string {
 async function rotateEventData(settings: Settings, given: OperatorOptions): Promise<number> {
   const ring =
     settings.env.EVENT_DATA_KEYS || createOperatorEnvironment('svc-auth', settings).EVENT_DATA_KEYS;
-  const owners = services.map((service) => `svc-${service}`);
   const isFirst = parseKeyRing(ring ?? '').length === 1;
   let last: NextValue | undefined;
   const code = await rotate(
     EVENT_DATA,
-    isFirst ? owners.slice(0, 1) : [...owners, ...owners],
+    isFirst ? everyService.slice(0, 1) : [...everyService, ...everyService],
     { given, settings },
     (next) => {
       last = next;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mapServices, services } from '@archaka/contracts';
+import { type Caller, everyService, mapServices } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { createTotpSecret } from '@archaka/service-kit/operators';
@@ -70,7 +70,7 @@ export interface Secrets {
   sliceKey: SliceSigningKey;
 }
 
-const signers = [...services.map((service) => `svc-${service}`), 'shell'];
+const signers: Caller[] = [...everyService, 'shell'];
 const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**

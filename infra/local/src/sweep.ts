@@ -1,4 +1,4 @@
-import { services } from '@archaka/contracts';
+import { everyService } from '@archaka/contracts';
 import { indexesCommandLine, retentionCommandLine, toSweepArguments } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './operators/service-command.ts';
@@ -10,7 +10,7 @@ const commandLine = isRetention ? retentionCommandLine : indexesCommandLine;
 // The copies of svc-ticket and svc-desk are deleted after their originals.
 const owners = isRetention
   ? ['svc-auth', 'svc-payment', 'svc-application', 'svc-ticket', 'svc-desk']
-  : services.map((service) => `svc-${service}`);
+  : everyService;
 
 /** Runs the command of each service. */
 await runOperatorCommand(commandLine, ({ given, options, settings }) => {

@@ -1,6 +1,6 @@
 import type { District, Mandal } from '@archaka/contracts/calls';
 import { Banner, Button, Paragraph, type PublicExamination, useExamination, words } from '@archaka/platform';
-import { useDistrictsQuery, useMandalsQuery } from '../application-api.ts';
+import { applicationApi } from '../application-api.ts';
 import { formMessages } from '../messages.ts';
 
 export interface ReferenceData {
@@ -19,7 +19,10 @@ interface ReferenceDataResult {
 /** The examination, the districts and the mandals; `retry` refetches the missing ones. */
 export function useReferenceData(): ReferenceDataResult {
   const { examination, failed, retry } = useExamination();
-  const queries = [useDistrictsQuery(undefined), useMandalsQuery(undefined)] as const;
+  const queries = [
+    applicationApi.useDistrictsQuery(undefined),
+    applicationApi.useMandalsQuery(undefined),
+  ] as const;
   const [districts, mandals] = [queries[0].data?.data, queries[1].data?.data];
   const complete = examination && districts && mandals;
   return {

@@ -1,7 +1,7 @@
 import type { ApplicationForm } from '@archaka/contracts/calls';
 import { sayError, toast, useFormContext, useNotice } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
-import { useCheckAadhaarMutation } from '../application-api.ts';
+import { applicationApi } from '../application-api.ts';
 import type { FormValues } from '../form/form-values.ts';
 
 const RETRY_MS = 10_000;
@@ -21,7 +21,7 @@ interface ConflictCheckOptions {
 export function useConflictCheck({ field, message, toRequest }: ConflictCheckOptions) {
   const { getValues, getFieldState, setValue, setError, setFocus, clearErrors } =
     useFormContext<FormValues>();
-  const [checkAadhaar] = useCheckAadhaarMutation();
+  const [checkAadhaar] = applicationApi.useCheckAadhaarMutation();
   const lastChecked = useRef(getValues(field));
   const [hasFailed, setFailed] = useState(false);
 

@@ -74,6 +74,11 @@ export const buildProblem = (status: number, { code, title }: { code: string; ti
   Response.json({ type: 'about:blank', status, code, title }, { status });
 export const signedOut = () => buildProblem(401, { code: 'signed-out', title: 'Please sign in.' });
 
+/** Who is signed in. */
+export const as = (...roles: readonly string[]): Responses => ({
+  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles }] }),
+});
+
 /** Answers the desk's requests, with overrides; every paper is a picture unless it is overridden. */
 export const fakeDesk = (responses: Responses = {}) =>
   fakeResponses(

@@ -1,5 +1,9 @@
-export { describeSliceContracts, hashCallShape } from './describe-slice-contracts.ts';
-export { findUnsupportedCalls, type SliceContracts } from './find-unsupported-calls.ts';
 export { checkContracts } from './releases/check-contracts.ts';
 export { releaseContracts } from './releases/release-contracts.ts';
 export { listContractVersions } from './releases/release-files.ts';
+export {
+  describeSliceContracts,
+  findUnsupportedCalls,
+  hashCallShape,
+  type SliceContracts,
+} from './slice-contracts.ts';

@@ -9,7 +9,7 @@ export type * from './application/unfinished-form.ts';
 export * from './audit/calls.ts';
 export type { AuditRecord } from './audit/schemas.ts';
 export * from './auth/calls.ts';
-export * from './auth/session-calls.ts';
+export * from './auth/calls.ts';
 export type * from './call-list.ts';
 export type * from './consent/privacy-notice.ts';
 export type { ConsentRecord } from './consent/schemas.ts';
@@ -43,7 +43,7 @@ export type {
 } from './desk/schemas.ts';
 export type * from './desk/scrutiny.ts';
 export type { Passkey, StaffMember } from './desk/sign-in-calls.ts';
-export type * from './desk/texts.ts';
+export type * from './examination.ts';
 export type * from './examination.ts';
 export type * from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Examination, examinationFields } from './examination.ts';
-import { identityPaperKind } from './identity-paper.ts';
+import { identityPaperKind } from './fields.ts';
 import { fitsEarlierTickets } from './rules/application-checks.ts';
 import { fitsPattern, normalizeIdentityNumber } from './rules/optional-checks.ts';
 

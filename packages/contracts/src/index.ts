@@ -24,11 +24,12 @@ export * from './desk/revision.ts';
 export * from './desk/schemas.ts';
 export * from './desk/scrutiny.ts';
 export * from './desk/sign-in-calls.ts';
-export * from './desk/texts.ts';
 export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';
+export * from './examination.ts';
 export * from './examination-file.ts';
+export * from './fields.ts';
 export {
   type Accommodation,
   accommodation,
@@ -39,7 +40,6 @@ export {
   scribe,
   storedFile,
 } from './fields.ts';
-export * from './identity-paper.ts';
 export * from './my-data/account-schemas.ts';
 export * from './my-data/erasure.ts';
 export * from './my-data/export-calls.ts';

@@ -60,7 +60,7 @@ export * from './core.ts';
 export { browserExtras } from './device/browser-extras.ts';
 export type { DeviceVault } from './device/device-vault.ts';
 export { openDeviceVault } from './device/open-device.ts';
-export { createPlaceLabels } from './examination/place-labels.ts';
+export { createPlaceLabels } from './examination/examination.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { Link } from './links/link.tsx';

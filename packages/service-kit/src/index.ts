@@ -56,6 +56,7 @@ export {
   retryOnConflict,
   toPages,
   WriteConflict,
+  writeUnlessDuplicate,
 } from './persistence/writes.ts';
 export { describeCommandError } from './process.ts';
 export { type Backlog, createBacklogIndex, MAX_COUNT, readBacklog } from './queue/backlog.ts';

@@ -1,12 +1,17 @@
-import { ButtonLink, tryAgain, type UpdateApplicationProps, useUser } from '@archaka/platform/core';
-import { Bilingual, Message, Paragraph, Skeleton, type Word, words } from '@archaka/ui';
+import {
+  ButtonLink,
+  tryAgain,
+  type UpdateApplicationProps,
+  useExamination,
+  useUser,
+} from '@archaka/platform/core';
+import { Bilingual, Message, Paragraph, Skeleton, Telephones, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { myDataTitle } from '../frame/masthead.tsx';
 import { focusHash } from '../frame/use-hash-focus.ts';
 import { Slice, SliceBoundary, SliceFailed } from '../slices/slice.tsx';
 import { Home, Login } from './home/home.tsx';
-import { Verify, verifyTitle } from './verify.tsx';
 
 interface LazyPageProps {
   load: () => Promise<{ default: ComponentType }>;
@@ -143,6 +148,39 @@ interface Page {
 const InjectedUpdate = (props: UpdateApplicationProps) => (
   <Slice name="mf-application">{({ UpdateApplication }) => <UpdateApplication {...props} />}</Slice>
 );
+
+const verifyTitle = msg`Check a hall ticket`;
+const explanation = msg`Point a phone's camera at the QR code on the printed hall ticket. It opens this address with the ticket's own code, and the page says whether the ticket is genuine and current, and shows its photo.`;
+const noTyping = msg`There is nothing to type: the code is too long for it. If it cannot be read, call the office and read out the application ID below the code.`;
+const openScanner = msg`Scanner for examination halls`;
+
+/** The address of a ticket's code without the code. */
+function Verify() {
+  const contacts = useExamination().examination?.contacts;
+  return (
+    <div className="stack">
+      <h1 className="title">
+        <Bilingual word={verifyTitle} />
+      </h1>
+      <div className="stack">
+        <Paragraph word={explanation} />
+        <Paragraph word={noTyping} />
+        {contacts && (
+          <p>
+            <Telephones numbers={[contacts.office]} />
+          </p>
+        )}
+      </div>
+      <div className="row">
+        {/* A page of svc-ticket. */}
+        <a className="button button-plain" href="/scan">
+          <Bilingual word={openScanner} />
+        </a>
+        <ButtonLink to="/" word={words.home} tone="link" />
+      </div>
+    </div>
+  );
+}
 
 /** Every page of the portal, and the slice that fills it. */
 const pages: readonly Page[] = [

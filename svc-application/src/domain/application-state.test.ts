@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findTransition, getTransition, toPaymentStatus, transitions } from './application-state.ts';
 
-describe('application states', () => {
+describe('application states [S-4.26] [S-4.27] [S-4.28] [S-4.29] [S-9.11]', () => {
   const findNext = (state: string) => transitions.filter(([from]) => from === state).map(([, to]) => to);
   const submittedStates = [...new Set(transitions.map(([, to]) => to))];
 

@@ -21,7 +21,7 @@ describe('files of a form', () => {
     ['a new file', { birthcertificate: sent, birthcertificate_ind: 1 }, sent],
     ['a file though the indicator says 0', { birthcertificate: sent, birthcertificate_ind: 0 }, sent],
     ['an invalid list, which the checks reject', { birthcertificate: 'x' }, 'x'],
-  ])('when there is %s', (_what, form, expected) => {
+  ])('when there is %s [S-3.27]', (_what, form, expected) => {
     expect(fillInAttachments(form, stored).birthcertificate).toEqual(expected);
   });
 

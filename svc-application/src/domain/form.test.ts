@@ -15,7 +15,7 @@ const files = {
 const form: ApplicationForm = {
   number: 9000000001,
   aadhar: 234567890123,
-  name: '  శ్రీ రామ ',
+  name: '  శ్రీ <b>"$where"</b> ',
   father_name: 'F',
   dob: '1984-06-02',
   postal_address: '4-12\nTemple Street',
@@ -38,10 +38,10 @@ const content = toContent(form, context);
 const source = { applicationId: 'A', userId: 'u', number: '9000000001', saveId: 1, amount: 100 } as const;
 
 describe('a form as the domain knows it', () => {
-  test('accepts Aadhaar, hall ticket and ids as numbers or text, names unaltered, and parts in the words of the examination, each once', () => {
+  test('accepts Aadhaar, hall ticket and ids as numbers or text, names unaltered, and parts in the words of the examination, each once [S-3.7]', () => {
     expect(content).toMatchObject({
       aadhaar: '234567890123',
-      name: '  శ్రీ రామ ',
+      name: '  శ్రీ <b>"$where"</b> ',
       previousHallTicket: '1234',
       examType: 2,
       compartmental: true,

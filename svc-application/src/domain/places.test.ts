@@ -42,7 +42,7 @@ describe('places of a form', () => {
     ['a mandal name that belongs to another id', { mandal: 'Chintur' }, 'mandal'],
     ['an unknown centre', { centre_district_id: 27 }, 'centre_district'],
     ['a centre name that is an object', { centre_district: {} }, 'centre_district'],
-  ])('empties the field of %s', (_what, changes, field) => {
+  ])('empties the field of %s [S-5.17]', (_what, changes, field) => {
     expect(clearInvalid(changes)[field]).toBe('');
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { paymentCaptured, paymentFailed } from '@archaka/contracts';
 import { createLog, openDatabase } from '@archaka/service-kit';
 import {
@@ -10,7 +7,6 @@ import {
   openTestBroker,
   startService,
   type TestEnvironment,
-  writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll } from '@jest/globals';
 import type * as z from 'zod';
@@ -31,12 +27,7 @@ interface ApplicationOptions {
 /** svc-application as a child process, with an ensureOrder that tests steer, its events and its database. */
 export async function startApplication({ env = {}, examination, environment }: ApplicationOptions = {}) {
   const stage = environment ?? (await createTestEnvironment());
-  /** `EXAM_FILE` with these facts in place of those of 2024. */
-  const writeExam = async (facts: object) => {
-    const folder = await mkdtemp(join(tmpdir(), 'exam-'));
-    stage.register({ stop: () => rm(folder, { recursive: true }) });
-    return { EXAM_FILE: await writeExamination(folder, facts) };
-  };
+  const writeExam = async (facts: object) => ({ EXAM_FILE: await stage.writeExamination(facts) });
   const payment = stage.register(await startFakePayment(stage));
   const broker = stage.register(await openTestBroker(stage));
   const database = await stage.openDatabase('application');
@@ -50,6 +41,7 @@ export async function startApplication({ env = {}, examination, environment }: A
     broker,
     database,
     service,
+    /** `EXAM_FILE` with these facts in place of those of 2024. */
     writeExam,
     /** Number of the rows of a collection. */
     count,

@@ -1,6 +1,10 @@
 import { buildPdf } from '@archaka/test-kit';
 import type { TestUser } from './user.ts';
 
+export const MEGABYTE = 1024 * 1024;
+export const createPaddedPdf = (bytes: number) =>
+  Buffer.concat([buildPdf(), Buffer.alloc(bytes - buildPdf().length, ' ')]);
+
 export const TUS = { 'tus-resumable': '1.0.0' };
 
 interface UploadOptions {

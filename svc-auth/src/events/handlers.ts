@@ -40,10 +40,9 @@ export function createTextHandlers({ applications, texts, examination }: TextDep
     // Only paid applications get messages about the examination's dates.
     handleEvent(paymentCaptured, async ({ application_id, payment_id, at }, { time }) => {
       await applications.addPayment(application_id, 'captured', payment_id);
-      await texts.enqueue('paid', { applicationId: application_id, at: new Date(at) });
-      const created = { applicationId: application_id, at: new Date(time) };
-      for (const kind of datedTextKinds)
-        await texts.enqueueDated(kind, created, planDatedText(kind, examination));
+      const created = { applicationId: application_id, at: new Date(time), paidAt: new Date(at) };
+      const plans = datedTextKinds.map((kind) => ({ kind, plan: planDatedText(kind, examination) }));
+      await texts.enqueuePaid(created, plans);
     }),
     handleEvent(paymentReversed, recordReturn),
     handleEvent(applicationClaimLost, recordReturn),

@@ -15,10 +15,13 @@ const rejectedTexts = createCounter<{ browser: 'new' | 'known' }>({
   description: 'One-time passwords not sent since the hourly messages of the portal were used up',
 });
 
-/** Uses up all or none. @throws HttpProblem 429 */
+/** Uses up all or none: a rejected one counts, too. @throws HttpProblem 429 */
 async function consumeAll(limits: readonly RateLimiter[], key: string): Promise<void> {
-  for (const limit of limits) await limit.check(key);
-  for (const limit of limits) await limit.consume(key);
+  for (const [at, limit] of limits.entries())
+    await limit.consume(key).catch(async (rejection) => {
+      await rewardAll(limits.slice(0, at + 1), key);
+      throw rejection;
+    });
 }
 
 const rewardAll = (limits: readonly RateLimiter[], key: string) =>

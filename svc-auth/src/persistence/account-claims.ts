@@ -93,11 +93,12 @@ export class AccountClaims {
   }
 
   /** Throws as `isAlreadyClaimed` recognises. Call in a transaction. */
-  async add(field: IndexedField, value: string, account_id: string): Promise<void> {
-    const earlier = await this.#findRow(field, value);
-    if (earlier && earlier.account_id !== account_id && !isExpired(earlier)) throw new ClaimHeld();
-    if (earlier) await this.#claims.deleteOne({ _id: earlier._id });
-    await this.#claims.create([{ _id: this.#toIds(field, value)[0] ?? '', account_id }]);
+  async add(values: Partial<Record<IndexedField, string>>, account_id: string): Promise<void> {
+    const ids = Object.entries(values).map(([field, value]) => this.#toIds(field as IndexedField, value));
+    const earlier = await this.#claims.find({ _id: { $in: ids.flat() } }).lean<AccountClaim[]>();
+    if (earlier.some((claim) => claim.account_id !== account_id && !isExpired(claim))) throw new ClaimHeld();
+    if (earlier.length > 0) await this.#claims.deleteMany({ _id: { $in: earlier.map(({ _id }) => _id) } });
+    await this.#claims.insertMany(ids.map(([_id = '']) => ({ _id, account_id })));
   }
 
   /** As `add`; frees the previous e-mail, and holds the previous number for the account. Call in a transaction. */
@@ -108,7 +109,7 @@ export class AccountClaims {
   ): Promise<void> {
     const previous = this.#toIds(field, from);
     if (previous[0] === this.#toIds(field, to)[0]) return;
-    await this.add(field, to, account_id);
+    await this.add({ [field]: to }, account_id);
     const claim = { _id: { $in: previous }, account_id };
     const held_until = new Date(Date.now() + HOLD_HOURS * 3_600_000);
     if (field === 'email') await this.#claims.deleteMany(claim);

@@ -88,8 +88,8 @@ export class AccountRepository {
   /** Claims number and e-mail, unconfirmed the number only. Call in a transaction. Throws as `isAlreadyClaimed` recognises. */
   async add({ _id, created_at, no_texts, unconfirmed, ...fields }: StoredAccount): Promise<void> {
     const sealed = await this.#personal.sealFields(_id, fields, toPlace(_id));
-    await this.#claims.add('number', fields.number, _id);
-    if (!unconfirmed) await this.#claims.add('email', fields.email, _id);
+    const { number, email } = fields;
+    await this.#claims.add(unconfirmed ? { number } : { number, email }, _id);
     const flags = { ...(no_texts && { no_texts }), ...(unconfirmed && { unconfirmed }) };
     await this.#rows.add({ _id, created_at, ...flags, sealed });
   }
@@ -115,7 +115,7 @@ export class AccountRepository {
       const confirmed = { ...account, ...correction };
       // A correction may have claimed the earlier one.
       await this.#claims.replace('email', { from: account.email, to: confirmed.email }, accountId);
-      await this.#claims.add('email', confirmed.email, accountId);
+      await this.#claims.add({ email: confirmed.email }, accountId);
       const sealed = await this.#seal(confirmed);
       return { changes: { $set: { sealed }, $unset: { unconfirmed: 1 } }, result: confirmed };
     });

@@ -3,7 +3,6 @@ import {
   createSealing,
   createSealingKeys,
   type Database,
-  isDuplicateKey,
   type KeyRing,
   type OldRows,
   type Sealed,
@@ -13,6 +12,7 @@ import {
   type SealingKey,
   sealedFields,
   sealRows,
+  writeUnlessDuplicate,
 } from '@archaka/service-kit';
 import type { OperatorAccount, Role } from '@archaka/service-kit/operators';
 import { type Model, Schema } from 'mongoose';
@@ -128,13 +128,7 @@ export class OperatorRepository {
   async add({ id, secret, ...operator }: NewOperator): Promise<boolean> {
     const sealed = this.#seal(id, secret);
     const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0, remained: 0 };
-    try {
-      await this.#rows.add(row);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return writeUnlessDuplicate(this.#rows.add(row));
   }
 
   /** @returns whether it is the first; adds none beside others */

@@ -2,10 +2,10 @@ import {
   createRateLimiter,
   createTally,
   type Database,
-  isDuplicateKey,
   type KeyRing,
   type RateLimiter,
   type Tally,
+  writeUnlessDuplicate,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import * as limits from '../domain/limits.ts';
@@ -107,12 +107,6 @@ export class UsedChallengeRepository {
 
   /** True for the first use. */
   async use(_id: string, expires_at: Date): Promise<boolean> {
-    try {
-      await this.#challenges.create({ _id, expires_at });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return writeUnlessDuplicate(this.#challenges.create({ _id, expires_at }));
   }
 }

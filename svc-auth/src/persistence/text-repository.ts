@@ -145,8 +145,9 @@ export class TextRepository {
   }
 
   /** Due at once. Idempotent. */
-  enqueue(kind: ApplicationTextKind, created: NewText): Promise<void> {
-    return this.#insertOnce(kind, created, toDueFields(created));
+  async enqueue(kind: ApplicationTextKind, created: NewText): Promise<void> {
+    const { filter, update, upsert } = toInsertion(kind, created, toDueFields(created));
+    await this.#texts.updateOne(filter, update, { upsert });
   }
 
   /** Enqueues the text of the submission, and makes texts of earlier events due now. */
@@ -159,9 +160,17 @@ export class TextRepository {
     ]);
   }
 
-  /** Due by its plan, or never without one. Idempotent. */
-  enqueueDated(kind: DatedTextKind, created: NewText, plan: TextPlan | undefined): Promise<void> {
-    return this.#insertOnce(kind, created, toPlannedFields(plan));
+  /** Enqueues the text of the payment, due at once, and those of days, each due by its plan or never without one. Idempotent. */
+  async enqueuePaid(
+    { applicationId, at, paidAt }: NewText & { readonly paidAt: Date },
+    plans: readonly { readonly kind: DatedTextKind; readonly plan: TextPlan | undefined }[],
+  ): Promise<void> {
+    const paid = { applicationId, at: paidAt };
+    const dated = plans.map(({ kind, plan }) =>
+      toInsertion(kind, { applicationId, at }, toPlannedFields(plan)),
+    );
+    const texts = [toInsertion('paid', paid, toDueFields(paid)), ...dated];
+    await this.#texts.bulkWrite(texts.map((updateOne) => ({ updateOne })));
   }
 
   /** Due at once, once for each version. Idempotent. */
@@ -243,10 +252,5 @@ export class TextRepository {
 
   async removeAccount(account_id: string): Promise<void> {
     await this.#texts.deleteMany({ account_id });
-  }
-
-  async #insertOnce(kind: ApplicationTextKind, created: NewText, fields: object): Promise<void> {
-    const { filter, update, upsert } = toInsertion(kind, created, fields);
-    await this.#texts.updateOne(filter, update, { upsert });
   }
 }

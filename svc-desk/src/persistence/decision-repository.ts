@@ -1,6 +1,6 @@
 import type { CaseReason, ScrutinyVerdict } from '@archaka/contracts';
 import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
-import { type Database, isDuplicateKey } from '@archaka/service-kit';
+import { type Database, writeUnlessDuplicate } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { Look, LookDecision } from '../domain/scrutiny.ts';
 
@@ -89,8 +89,8 @@ export class DecisionRepository {
     ...row
   }: Decision): Promise<boolean> {
     const sealed = await this.#personal.sealFields(userId, { reasons, note }, toPlace(id));
-    try {
-      await this.#decisions.insertMany([
+    return writeUnlessDuplicate(
+      this.#decisions.insertMany([
         {
           ...row,
           _id: id,
@@ -102,12 +102,8 @@ export class DecisionRepository {
           ...(lastDay && { last_day: lastDay }),
           sealed,
         },
-      ]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+      ]),
+    );
   }
 
   /** Newest first. */

@@ -14,6 +14,7 @@ import {
   type SealingKey,
   sealedFields,
   sealRows,
+  writeUnlessDuplicate,
 } from '@archaka/service-kit';
 import type { CodeLimits } from '@archaka/service-kit/operators';
 import { type Model, Schema } from 'mongoose';
@@ -193,13 +194,7 @@ export class StaffRepository {
       passkeys: [],
       own_numbers: [],
     };
-    try {
-      await this.#rows.add({ ...row, ...(districts && { districts }) });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return writeUnlessDuplicate(this.#rows.add({ ...row, ...(districts && { districts }) }));
   }
 
   /** By name. */

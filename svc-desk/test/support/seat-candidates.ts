@@ -11,13 +11,11 @@ import {
   eventually,
   type PartialPortal,
   type StaffSession,
-  type TestBroker,
 } from '@archaka/test-kit';
 
 interface SeatDependencies {
-  readonly portal: PartialPortal<'application' | 'desk'>;
-  readonly broker: TestBroker;
-  readonly helpDesk: StaffSession;
+  readonly portal: Pick<PartialPortal<'application' | 'desk'>, 'broker' | 'registerApplicant'>;
+  readonly helpDesk: () => StaffSession;
 }
 
 export interface SeatedCandidate {
@@ -27,7 +25,8 @@ export interface SeatedCandidate {
 }
 
 /** Seats paid candidates, each on the next seat of a hall, as the desk's search finds them. */
-export function createSeats({ portal, broker, helpDesk }: SeatDependencies) {
+export function createSeats({ portal, helpDesk }: SeatDependencies) {
+  const { broker } = portal;
   let lastSeat = 0;
   return async (hall = '101'): Promise<SeatedCandidate> => {
     const applicant = await portal.registerApplicant();
@@ -49,7 +48,7 @@ export function createSeats({ portal, broker, helpDesk }: SeatDependencies) {
       hall: { roll_number: rollNumber, centre },
     });
     await eventually(async () => {
-      const { body } = await helpDesk.call('searchcases', { text: rollNumber });
+      const { body } = await helpDesk().call('searchcases', { text: rollNumber });
       const [found] = body.data as unknown as { cases: CaseSummary[] }[];
       return found?.cases[0]?.payment_status === 'S';
     });

@@ -177,12 +177,7 @@ export function recordCheckoutStart(ledger: Ledger, input: { id: string; at: Dat
   return transitionOrder(noChange(upsertAttempt(ledger, opened)), 'attempted');
 }
 
-/** Returns undefined unless the order is `reversed`. */
-export function replaceOrder(ledger: Ledger): Ledger | undefined {
-  if (ledger.order.state !== 'reversed') return undefined;
-  const { ledger: after } = transitionOrder(noChange(ledger), 'replaced');
-  return after === ledger ? undefined : after;
-}
+export const replaceOrder = (ledger: Ledger): Ledger => transitionOrder(noChange(ledger), 'replaced').ledger;
 
 export const needsReplacement = ({ state }: Pick<Ledger['order'], 'state'>): boolean =>
   state === 'reversed' || state === 'replaced';

@@ -19,10 +19,11 @@ function onApplicationSubmitted({ db, orders, tombstones, examination }: EventPa
   return handleEvent(
     applicationSubmitted,
     async ({ application_id, user_id }) => {
+      const amount = examination.fee_paise;
+      const wanted = { application_id, purpose: 'application', user_id, amount } as const;
+      if (!(await orders.createIfMissing(wanted))) return;
       await assertNotErased(user_id);
       await tombstones.assertNone([application_id]);
-      const amount = examination.fee_paise;
-      await orders.createIfMissing({ application_id, purpose: 'application', user_id, amount });
     },
     ({ application_id }) => orders.exists(application_id),
   );

@@ -86,8 +86,7 @@ const replace = (
   db.transaction(async () => {
     const before = await ledgers.open(order_id);
     if (!before || !needsReplacement(before.order)) return;
-    const after = replaceOrder(before);
-    if (after) await ledgers.write(before, after);
+    await ledgers.write(before, replaceOrder(before));
     const user_id = order.user_id ?? userId;
     const next = { application_id, purpose, user_id, amount: findFee(examination, purpose) ?? amount };
     await orders.createIfMissing({ ...next, round: round + 1 });

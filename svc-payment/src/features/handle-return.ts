@@ -4,12 +4,11 @@ import express, { type Request, type Response, type Router } from 'express';
 import * as z from 'zod';
 import { createEvidence, type Evidence, toFailureKind } from '../domain/evidence.ts';
 import { findOpenAttempt } from '../domain/ledger.ts';
-import type { CreatedOrder } from '../persistence/order-repository.ts';
 import { hasValidSignature } from '../razorpay/webhook.ts';
 import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/confirm-payment.ts';
 import type { Parts } from './parts.ts';
 
-type ReturnParts = Pick<Parts, 'orders' | 'ledgers' | 'evidence' | 'evidenceQueue' | 'mayPoll' | 'log'>;
+type ReturnParts = Pick<Parts, 'ledgers' | 'evidence' | 'evidenceQueue' | 'mayPoll' | 'log'>;
 
 const id = z.string().min(1).max(100);
 const paid = z.object({
@@ -85,7 +84,7 @@ export const createReturnRoutes =
     router.get(routes.paymentCancel.path, async (request, response) => {
       const input = cancel.safeParse(request.query).data;
       if (!input) throw rejectUnreadable('cancel', 'order_id');
-      await handleCancel(parts, input.order_id, request);
+      await handleHint(parts, input.order_id, { source: 'cancel', kind: 'cancelled' }, request);
       redirectToStatus(response, input.order_id);
     });
   };
@@ -103,12 +102,7 @@ async function handleCallback(
   { orderId, paymentId, outcome }: Callback,
   request: Request,
 ): Promise<void> {
-  const { orders, evidence, evidenceQueue, log, keySecret: secret } = parts;
-  const order = await orders.find(orderId);
-  if (!order) {
-    countRejectedEvidence('callback', 'unknown-order');
-    return log.warn('callback rejected: its order is not in the ledger');
-  }
+  const { evidence, evidenceQueue, log, keySecret: secret } = parts;
   if (outcome.kind === 'failed') {
     const kind = toFailureKind('returned-failed', outcome.code);
     const hint = {
@@ -117,7 +111,7 @@ async function handleCallback(
       payment_id: paymentId,
       received: { code: outcome.code },
     } as const;
-    return handleHint(parts, order, hint, request);
+    return handleHint(parts, orderId, hint, request);
   }
   const { signature } = outcome;
   if (!hasValidSignature({ message: `${orderId}|${paymentId}`, signature, secret })) {
@@ -137,22 +131,16 @@ async function handleCallback(
   await evidenceQueue.processNow(key);
 }
 
-async function handleCancel(parts: ReturnParts, orderId: string, request: Request): Promise<void> {
-  const order = await parts.orders.find(orderId);
-  if (!order) return countRejectedEvidence('cancel', 'unknown-order');
-  await handleHint(parts, order, { source: 'cancel', kind: 'cancelled' }, request);
-}
-
 /** Unsigned: each checkout visit stores at most one of a source, for any payment it names, and its polls are limited. */
 async function handleHint(
   { ledgers, evidence, evidenceQueue, mayPoll }: ReturnParts,
-  order: CreatedOrder,
+  order_id: string,
   hint: Pick<Evidence, 'source' | 'kind'> & Partial<Evidence>,
   request: Request,
 ): Promise<void> {
-  const { order_id } = order;
-  const { id: attempt_id = null, checkout_visits: checkoutVisits = 0 } =
-    findOpenAttempt(await ledgers.read(order)) ?? {};
+  const ledger = await ledgers.open(order_id);
+  if (!ledger) return countRejectedEvidence(hint.source, 'unknown-order');
+  const { id: attempt_id = null, checkout_visits: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
   const key = `${hint.source}:${attempt_id ?? order_id}:${checkoutVisits}`;
   const entry = createEvidence({ ...hint, key, order_id, attempt_id });
   if (!(await mayPoll({ orderId: order_id, network: toNetworkKey(request) })))

@@ -3,7 +3,8 @@ import { type CheckoutForm, type Examination, routes, startCheckout } from '@arc
 import { conflict, forbidden, handleCall, notFound, ok, type User } from '@archaka/service-kit';
 import { createEvidence } from '../domain/evidence.ts';
 import { findOpenAttempt, type Ledger, needsReplacement, recordCheckoutStart } from '../domain/ledger.ts';
-import type { CreatedOrder } from '../persistence/order-repository.ts';
+import type { StoredLedger } from '../persistence/ledger-repository.ts';
+import { type CreatedOrder, checkoutStarted } from '../persistence/order-repository.ts';
 import { pollOrder } from './confirm-payment/confirm-payment.ts';
 import { getPayableOrder } from './ensure-order.ts';
 import type { Parts } from './parts.ts';
@@ -40,27 +41,26 @@ export const createStartCheckoutHandler = (parts: Parts, options: CheckoutOption
         throw conflict('This revaluation was cancelled.');
       const order = isClosed ? await getPayableOrder(parts, requestedOrder) : requestedOrder;
       if (order.left_at) await pollOrder(parts, order);
-      await parts.db.transaction(() => openAttempt(parts, order));
+      const known = await (order.left_at ? parts.ledgers.open(order.order_id) : parts.ledgers.read(order));
+      if (!known || !(await openAttempt(parts, known))) throw notFound();
       return ok({ data: [toForm(order, user, options)] });
     },
   });
 
-async function openAttempt(
-  { orders, ledgers, evidence, settings }: Parts,
-  { order_id }: CreatedOrder,
-): Promise<void> {
-  const before = await ledgers.open(order_id);
-  if (!before) throw notFound();
-  assertPayable(before);
-  const { ledger } = recordCheckoutStart(before, { id: randomUUID(), at: new Date() });
-  await ledgers.write(before, ledger);
-  const { id: attempt_id = '', checkout_visits: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
-  const key = `checkout:${attempt_id}:${checkoutVisits}`;
-  await evidence.store(
-    createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id, attempt_id }),
-  );
-  await orders.markCheckoutStarted(order_id, settings.firstPollMs);
-}
+/** Undefined when the order is deleted meanwhile. */
+const openAttempt = ({ ledgers, evidence, settings }: Parts, known: StoredLedger) =>
+  ledgers.change(known, async (before) => {
+    assertPayable(before);
+    const { ledger } = recordCheckoutStart(before, { id: randomUUID(), at: new Date() });
+    await ledgers.write(before, ledger, checkoutStarted(settings.firstPollMs));
+    const { id: attempt_id = '', checkout_visits: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
+    const key = `checkout:${attempt_id}:${checkoutVisits}`;
+    const { order_id } = ledger.order;
+    await evidence.store(
+      createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id, attempt_id }),
+    );
+    return ledger;
+  });
 
 /** @throws 409 when the fee is paid, or held by the bank */
 function assertPayable({ order, attempts }: Ledger): void {

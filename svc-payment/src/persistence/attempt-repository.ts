@@ -92,7 +92,8 @@ export class AttemptRepository {
   }
 
   async #find(filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> {
-    return (await this.#attempts.find(filter).sort({ opened_at: 1, _id: 1 }).lean()).map(toAttempt);
+    const found = this.#attempts.find(filter).sort({ opened_at: 1, _id: 1 }).readConcern('majority');
+    return (await found.lean()).map(toAttempt);
   }
 
   /** Oldest first. */

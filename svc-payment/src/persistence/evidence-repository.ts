@@ -58,9 +58,11 @@ const MAX_BATCH_SIZE = 200;
 
 /**
  * Batches the calls that arrive while a batch is in flight. Not for transactions: a batch runs outside them.
- * @param work returns the result of each item in order; when it throws, the whole batch fails
+ * @param work returns the result or error of each item in order; when it throws, the whole batch fails
  */
-export function createBatcher<Item, Result>(work: (items: readonly Item[]) => Promise<readonly Result[]>) {
+export function createBatcher<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+) {
   let previous: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<Item, Result>(
     (items) => {

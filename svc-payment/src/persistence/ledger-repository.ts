@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import { type Database, WriteConflict } from '@archaka/service-kit';
 import type { Ledger } from '../domain/ledger.ts';
 import type { PaymentRecord } from '../domain/payment-record.ts';
 import { AttemptRepository } from './attempt-repository.ts';
@@ -9,31 +9,65 @@ const listOrderIds = (rows: readonly { readonly order_id: string | null }[]): st
   ...new Set(rows.flatMap(({ order_id }) => order_id ?? [])),
 ];
 
+export interface StoredLedger extends Ledger {
+  readonly order: CreatedOrder;
+}
+
 /** What spans the collections: an order with its attempts, and an application's orders with all that belongs to them. */
 export class LedgerRepository {
+  readonly #db: Database;
   readonly #orders: OrderRepository;
   readonly #attempts: AttemptRepository;
   readonly #evidence: EvidenceRepository;
 
-  constructor(orders: OrderRepository, attempts: AttemptRepository, evidence: EvidenceRepository) {
+  constructor(
+    db: Database,
+    orders: OrderRepository,
+    attempts: AttemptRepository,
+    evidence: EvidenceRepository,
+  ) {
+    this.#db = db;
     this.#orders = orders;
     this.#attempts = attempts;
     this.#evidence = evidence;
   }
 
-  /** Without a lock. */
-  async read(order: CreatedOrder): Promise<Ledger> {
+  async read(order: CreatedOrder): Promise<StoredLedger> {
     return { order, attempts: await this.#attempts.findByOrder(order.order_id) };
   }
 
-  /** Locks the ledger until the transaction ends. Undefined for an unknown order. */
-  async open(orderId: string): Promise<Ledger | undefined> {
-    const order = await this.#orders.lock(orderId);
+  /** Undefined for an unknown order. */
+  async open(orderId: string | null | undefined): Promise<StoredLedger | undefined> {
+    const order = orderId ? await this.#orders.find(orderId) : undefined;
     return order && this.read(order);
   }
 
-  async write(before: Ledger, after: Ledger): Promise<void> {
-    if (after.order !== before.order) await this.#orders.save(after.order);
+  /**
+   * Runs `work` in a transaction, and again with what is stored when another writer has changed the known ledger.
+   * Undefined for an order that is deleted meanwhile.
+   */
+  change<Result>(
+    known: StoredLedger,
+    work: (before: StoredLedger) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    return this.#db
+      .transaction<Result | undefined>(() => work(known))
+      .catch((error: unknown) => {
+        if (!(error instanceof WriteConflict)) throw error;
+        return this.#db.transaction(async () => {
+          const before = await this.open(known.order.order_id);
+          return before && work(before);
+        });
+      });
+  }
+
+  /**
+   * Call in a transaction, in which nothing else changes the ledger.
+   * @param more of the order, for a pipeline's `$set`
+   * @throws WriteConflict when the ledger was read outside the transaction and changed since then
+   */
+  async write(before: StoredLedger, after: Ledger, more = {}): Promise<void> {
+    await this.#orders.save(after.order, before.order.revision, more);
     for (const attempt of after.attempts) {
       if (!before.attempts.includes(attempt)) await this.#attempts.save(attempt);
     }
@@ -64,9 +98,9 @@ export class LedgerRepository {
   }
 }
 
-export function createRepositories(db: Pick<Database, 'connection'>) {
+export function createRepositories(db: Database) {
   const orders = new OrderRepository(db);
   const attempts = new AttemptRepository(db);
   const evidence = new EvidenceRepository(db);
-  return { orders, attempts, evidence, ledgers: new LedgerRepository(orders, attempts, evidence) };
+  return { orders, attempts, evidence, ledgers: new LedgerRepository(db, orders, attempts, evidence) };
 }

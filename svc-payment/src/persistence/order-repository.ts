@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '@archaka/contracts';
-import { type Database, dueIn, fromNow, QueueRepository } from '@archaka/service-kit';
+import { type Database, dueIn, fromNow, QueueRepository, WriteConflict } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import { POLL_LIMIT_MS } from '../domain/poll-schedule.ts';
@@ -31,7 +31,7 @@ export interface StoredOrder {
   readonly tries?: number;
   readonly lease?: string | null;
   readonly parked_at?: Date | null;
-  /** Every change writes it, so that concurrent transactions conflict: the only exclusion of an order's writers. */
+  /** Every change of the order or its attempts counts it up, under the one that was read: the only exclusion of their writers. */
   readonly revision: number;
 }
 export type CreatedOrder = StoredOrder & Pick<Order, 'order_id'>;
@@ -92,6 +92,9 @@ const hasPassed = (field: string) => ({
   $expr: { $lte: [`$${field}`, '$$NOW'] },
 });
 
+/** For a pipeline's `$set`. */
+export const checkoutStarted = (pollInMs: number) => ({ left_at: '$$NOW', ...dueIn(pollInMs) });
+
 interface WantedOrder extends Pick<StoredOrder, 'application_id' | 'purpose' | 'amount'> {
   readonly user_id: string | undefined;
 }
@@ -140,8 +143,9 @@ export class OrderRepository {
     this.rows = new QueueRepository<StoredOrder>(this.#orders);
   }
 
+  /** As a majority has it. */
   async find(orderId: string): Promise<CreatedOrder | undefined> {
-    const order = await this.#orders.findOne({ order_id: orderId }).lean();
+    const order = await this.#orders.findOne({ order_id: orderId }).readConcern('majority').lean();
     return isCreated(order) ? order : undefined;
   }
 
@@ -185,10 +189,12 @@ export class OrderRepository {
     return found.map(({ application_id }) => application_id);
   }
 
-  async createIfMissing({ round = FIRST_ROUND, ...order }: WantedOrder & { round?: number }): Promise<void> {
+  /** False when it is stored already. */
+  async createIfMissing({ round = FIRST_ROUND, ...order }: WantedOrder & { round?: number }) {
     const row = { ...order, round, currency: CURRENCY, state: 'wanted' };
     const _id = toReceipt(order, round);
-    await this.#orders.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });
+    const { upsertedCount } = await this.#orders.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });
+    return upsertedCount === 1;
   }
 
   /** Creates the first round's order, leased to the caller; undefined when the order is stored already. */
@@ -227,11 +233,6 @@ export class OrderRepository {
     return isCreated(order) ? order : undefined;
   }
 
-  async markCheckoutStarted(orderId: string, pollInMs: number): Promise<void> {
-    const changes = { left_at: '$$NOW', ...dueIn(pollInMs) };
-    await this.#orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
-  }
-
   /** The next poll is due once the limit of polls has a free slot, or earlier. */
   async expeditePoll(orderId: string): Promise<void> {
     const soon = dueIn(POLL_LIMIT_MS);
@@ -241,16 +242,11 @@ export class OrderRepository {
     await this.#orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
   }
 
-  /** Other writers of the order conflict with the caller's transaction until it ends. */
-  async lock(orderId: string): Promise<CreatedOrder | undefined> {
-    const order = await this.#orders
-      .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
-      .lean();
-    return isCreated(order) ? order : undefined;
-  }
-
-  async save({ order_id, state, payment_id }: Order): Promise<void> {
-    await this.#orders.updateOne({ order_id }, { $set: { state, payment_id } });
+  /** @throws WriteConflict unless the order has this revision */
+  async save({ order_id, state, payment_id }: Order, revision: number, more: object): Promise<void> {
+    const changes = { state, payment_id: { $literal: payment_id }, revision: revision + 1, ...more };
+    const saved = await this.#orders.updateOne({ order_id, revision }, [{ $set: changes }], pipelineOptions);
+    if (saved.matchedCount === 0) throw new WriteConflict();
   }
 
   /** Leaves each order of Razorpay without its account, so that a later payment is refunded; deletes the others. */

@@ -1,5 +1,5 @@
 import type { AllotmentCounts, AllotmentState, SeatList } from '@archaka/contracts';
-import { type Database, dueNow, isDuplicateKey, QueueRepository } from '@archaka/service-kit';
+import { type Database, dueNow, QueueRepository, writeUnlessDuplicate } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { PlannedAllotment } from '../domain/allotment-plan.ts';
 
@@ -126,13 +126,9 @@ export class AllotmentPlanRepository {
     const $set = { year, district, ...fields, state: 'preparing', done: 0, total: 0, ...dueNow };
     const $unset = { counts: 1, new_seats: 1, confirmed_by: 1, confirmed_at: 1 };
     const isFree: object = { _id: toPlanId(year, district), state: { $ne: 'confirmed' } };
-    try {
-      await this.#plans.updateOne(isFree, { $set, $unset, $inc: { number: 1 } } as object, { upsert: true });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return writeUnlessDuplicate(
+      this.#plans.updateOne(isFree, { $set, $unset, $inc: { number: 1 } } as object, { upsert: true }),
+    );
   }
 
   /** False when it is not in this state any more. */

@@ -1,6 +1,6 @@
 import type { HallPack, HallPackFailure, HallPackState } from '@archaka/contracts';
 import { type FileField, type FileStorage, type StoredFile, storedFileFields } from '@archaka/privacy-kit';
-import { type Database, dueNow, isDuplicateKey, QueueRepository, sealRows } from '@archaka/service-kit';
+import { type Database, dueNow, QueueRepository, sealRows, writeUnlessDuplicate } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
 /** The last pack of a centre district, and a row of the work queue until it is deleted. */
@@ -118,13 +118,7 @@ export class HallPackRepository {
       $or: [{ state: { $ne: 'making' } }, { parked_at: { $type: 'date' } }],
     };
     const update = { $set, $unset, $setOnInsert: { number: 0 } } as object;
-    try {
-      await this.#packs.updateOne(isFree, update, { upsert: true });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return writeUnlessDuplicate(this.#packs.updateOne(isFree, update, { upsert: true }));
   }
 
   /** Deletes what an earlier beginning left. @returns undefined when another instance has begun it meanwhile */

@@ -1,10 +1,7 @@
-import { applicationRules, edits } from './applications.ts';
-import { documents } from './documents.ts';
 import { createContractEnvironment } from './environment.ts';
 import { gateway, sessions, updates } from './gateway.ts';
 import { hostileValues } from './hostile-values.ts';
 import { paymentHandler } from './payment-handler.ts';
-import { payments } from './payments.ts';
 import { rejections } from './rejections.ts';
 import { lookUps, secrecy, storeSecrecy } from './secrecy.ts';
 
@@ -12,18 +9,13 @@ import { lookUps, secrecy, storeSecrecy } from './secrecy.ts';
 
 const environment = createContractEnvironment();
 const { expectNoCollectionScans } = lookUps(environment);
-const { healing: expectReconciliation } = payments(environment);
 const { heartbeat: expectHeartbeat } = updates(environment);
 sessions(environment);
-applicationRules(environment);
-edits(environment);
-documents(environment);
 paymentHandler(environment);
 gateway(environment);
 rejections(environment);
 hostileValues(environment);
 expectHeartbeat();
-expectReconciliation();
 secrecy(environment);
 expectNoCollectionScans();
 storeSecrecy(environment); // reads whole collections itself

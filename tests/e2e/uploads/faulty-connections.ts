@@ -1,13 +1,13 @@
-import { eventually } from '@archaka/test-kit';
+import { buildPdf, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { pickFile } from '../browser.ts';
-import { createPdfOfSize } from '../contract/files.ts';
 import { openSeverableBrowser } from '../severable-browser.ts';
 import { readFieldText, type UploadEnvironment, waitForFieldText, waitUntilStored } from './environment.ts';
 
 const MB = 1024 * 1024;
 const FILE_BYTES = 2 * MB - 1000;
+const createPaddedPdf = () => Buffer.concat([buildPdf(), Buffer.alloc(FILE_BYTES - buildPdf().length, ' ')]);
 /** A connection on which 2 MB need some ten seconds. */
 const SLOW = { upload: 200 * 1024, download: MB, latency: 20 };
 
@@ -19,7 +19,7 @@ const readProgress = (page: Page): Promise<number> =>
 
 export function testFaultyConnections(environment: UploadEnvironment): void {
   describe('over a bad line', () => {
-    beforeAll(() => environment.writeFiles({ 'two-megabytes.pdf': createPdfOfSize(FILE_BYTES) }));
+    beforeAll(() => environment.writeFiles({ 'two-megabytes.pdf': createPaddedPdf() }));
 
     test('2 MB arrive over a connection that breaks twice and loses a response, with little sent again', async () => {
       const faults = { breakAfterBytes: [700_000, 700_000], loseResponses: { method: 'PATCH', count: 1 } };

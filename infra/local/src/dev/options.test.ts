@@ -1,6 +1,6 @@
 import { parseCommandLine } from '@archaka/service-kit/command-line';
 import { expect, jest, test } from '@jest/globals';
-import { commandLine } from './options.ts';
+import { commandLine } from './plan.ts';
 
 const parseOptions = (args: string[]) => parseCommandLine(commandLine, args);
 

@@ -1,7 +1,6 @@
 import { parseCommandLine } from '@archaka/service-kit/command-line';
 import { expect, test } from '@jest/globals';
-import { commandLine } from './options.ts';
-import { createDevPlan, createDevSettings } from './plan.ts';
+import { commandLine, createDevPlan, createDevSettings } from './plan.ts';
 
 const parseOptions = (args: string[]) => parseCommandLine(commandLine, args);
 

@@ -84,6 +84,8 @@ export interface ServicesOptions<Name extends Service> {
   readonly services: readonly Name[];
   /** Variables for each of them, which override or extend the defaults. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Facts of the examination in place of those of 2024. */
+  readonly examination?: object;
 }
 
 /** Some services of the portal on separate stores; for them the other services are down. */
@@ -110,6 +112,7 @@ export interface PartialPortal<Name extends Service> {
 export async function startServices<Name extends Service>({
   services: names,
   env = {},
+  examination,
 }: ServicesOptions<Name>): Promise<PartialPortal<Name>> {
   const environment = await createTestEnvironment({ realAuth: names.some((name) => name === 'auth') });
   const { proxies, createProxyVariables, close } = await startProxies(environment);
@@ -119,10 +122,11 @@ export async function startServices<Name extends Service>({
     await environment.close().finally(close);
   };
   const services = {} as Record<Name, RunningService>;
+  const file = examination && { EXAM_FILE: await environment.writeExamination(examination) };
   const start = async (name: Name) => {
     services[name] = await startService(`svc-${name}`, {
       environment,
-      env: { ...createProxyVariables(`svc-${name}`), ...env },
+      env: { ...createProxyVariables(`svc-${name}`), ...file, ...env },
     });
   };
   const entryPoint = createServiceEntryPoint(environment);

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Service, services } from '@archaka/contracts';
 import { type Db, MongoClient } from 'mongodb';
 import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
 import { isolateBackingServices } from '../backing-services/isolate.ts';
+import { writeExamination } from '../builders/examination.ts';
 import { createClock, type ProcessClock } from '../clock/clock.ts';
 import { createKeys, type Keys, type ServiceName } from '../keys.ts';
 import { claimPorts } from './ports.ts';
@@ -50,6 +54,8 @@ export interface TestEnvironment {
   forward: (audience: ServiceName, address?: string) => Promise<Record<string, string>>;
   /** Opens the database of a service, until `close`. */
   openDatabase: (service: Service) => Promise<Db>;
+  /** An examination file with these facts in place of those of 2024, until `close`. Returns its path. */
+  writeExamination: (facts: object) => Promise<string>;
   /** Registers a resource that `close` stops. */
   register: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
   /** Stops everything and drops its databases and queues. */
@@ -102,6 +108,11 @@ export async function createTestEnvironment({
       const client = await new MongoClient(url.href).connect();
       register({ stop: () => client.close() });
       return client.db(`${url.pathname.slice(1)}_${service}`);
+    },
+    writeExamination: async (facts) => {
+      const folder = await mkdtemp(join(tmpdir(), 'examination-'));
+      register({ stop: () => rm(folder, { recursive: true }) });
+      return writeExamination(folder, facts);
     },
     register,
     close: async () => {

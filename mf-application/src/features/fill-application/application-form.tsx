@@ -2,13 +2,19 @@ import { applicationChecks, type FilledForm, optionalChecks } from '@archaka/con
 import {
   AgreementHint,
   Button,
+  ButtonLink,
   ConfirmDialog,
+  dateTimeText,
   NeedsNetwork,
   Paragraph,
+  StatusCard,
   useFormContext,
+  useStatusFocus,
+  type Word,
   words,
 } from '@archaka/platform';
-import { useId, useState } from 'react';
+import { msg } from '@lingui/core/macro';
+import { useId, useRef, useState } from 'react';
 import { emptyValues, type FormValues, isFilled } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.tsx';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
@@ -21,9 +27,14 @@ import { type DraftRecovery, useLocalDraft } from '../../local-draft/use-local-d
 import { formMessages } from '../../messages.ts';
 import { FeeField, FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
-import { FormAside, paymentSection } from '../../sections/section-progress.tsx';
+import {
+  FormAside,
+  findIncompleteSections,
+  firstFieldId,
+  paymentSection,
+  sections,
+} from '../../sections/section-progress.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { DraftStatus } from './draft-status.tsx';
 import { type SubmitAction, useSubmit } from './use-submit.ts';
 
 function ClearButton({ disabled, onClear }: { disabled: boolean; onClear: () => void }) {
@@ -155,4 +166,64 @@ function useApplicationForm(options: Omit<ApplicationFormProps, 'open'>) {
     fill(emptyValues(number));
   };
   return { formKey, checked, localDraft, submission, clear };
+}
+
+const notBegun = {
+  title: msg`You have not applied yet`,
+  sentences: [msg`It takes about ten minutes. You may stop at any time: what you type is kept.`],
+};
+const unfinished: Word = msg`Your form is unfinished; it is not saved yet`;
+const apply: Word = msg`Apply`;
+const continueForm: Word = msg`Continue`;
+
+interface DraftStatusProps {
+  draft: FilledForm | undefined;
+  /** The form contains input that is newer than the draft. */
+  hasLocalChanges: boolean;
+  values: FormValues;
+  referenceData: ReferenceData;
+}
+
+function DraftStatus(props: DraftStatusProps) {
+  // The list of sections reports the input from now on.
+  const [{ draft, hasLocalChanges, next }] = useState(() => ({ ...props, next: findNextSection(props) }));
+  const container = useRef<HTMLDivElement>(null);
+  useStatusFocus(container);
+  const begun = draft !== undefined || hasLocalChanges;
+  return (
+    <div ref={container} id="status" tabIndex={-1}>
+      <StatusCard
+        tone={begun ? 'warning' : 'info'}
+        {...describeDraft(draft, hasLocalChanges)}
+        reached={draft && !hasLocalChanges ? 1 : 0}
+        level={3}
+      >
+        <ButtonLink
+          to={`/#${begun ? next.id : firstFieldId}`}
+          word={begun ? continueForm : apply}
+          tone="main"
+        />
+      </StatusCard>
+    </div>
+  );
+}
+
+function findNextSection({ values, referenceData }: DraftStatusProps) {
+  const incomplete = findIncompleteSections(values, referenceData);
+  return Object.values(sections).find(({ id }) => incomplete.has(id)) ?? paymentSection;
+}
+
+function describeDraft(
+  draft: FilledForm | undefined,
+  hasLocalChanges: boolean,
+): { title: Word; sentences: Word[] } {
+  if (hasLocalChanges) return { title: unfinished, sentences: [] };
+  if (!draft) return notBegun;
+  return { title: toSavedTitle(draft), sentences: [] };
+}
+
+function toSavedTitle({ saved_at }: FilledForm): Word {
+  if (!saved_at) return msg`Your form is saved, not submitted yet`;
+  const when = dateTimeText(saved_at);
+  return msg`Your form was saved on ${when}; it is not submitted yet`;
 }

@@ -15,7 +15,7 @@ import {
   useUser,
 } from '@archaka/platform';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useApplicationsQuery, useDraftQuery, useUnfinishedFormQuery } from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 import { LoadFailed, useReferenceData } from '../../form/reference-data.tsx';
 import { useDraftRecovery } from '../../local-draft/use-local-draft.ts';
 import { applicationPeriodMessage, formMessages } from '../../messages.ts';
@@ -59,9 +59,9 @@ function useRepeatable<Data, Query extends RepeatableQuery<Data>>(query: Query &
 /** What the form and the status show; refetched after a sign-in and on updates. */
 function useApplicationData() {
   const { referenceData, failed, busy, retry } = useReferenceData();
-  const draft = useRepeatable(useDraftQuery(undefined));
-  const unfinished = useRepeatable(useUnfinishedFormQuery(undefined));
-  const applications = useApplicationsQuery(undefined);
+  const draft = useRepeatable(applicationApi.useDraftQuery(undefined));
+  const unfinished = useRepeatable(applicationApi.useUnfinishedFormQuery(undefined));
+  const applications = applicationApi.useApplicationsQuery(undefined);
   useRefetchOnUpdate(applications);
 
   const refetchFailed = () => {

@@ -1,12 +1,7 @@
 import { type ApplicationForm, conflictMessages, type FilledForm } from '@archaka/contracts/calls';
 import { replaceNotice, sendNotice, showAlert, toast, useAgreement } from '@archaka/platform';
 import { useState } from 'react';
-import {
-  useLazyDraftQuery,
-  useSaveDraftMutation,
-  useSubmitApplicationMutation,
-  useSubmitSavedApplicationMutation,
-} from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 import { emptyValues, type FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.tsx';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
@@ -49,10 +44,10 @@ interface SubmitOptions {
 /** The two requests, with the messages of their answers. */
 function useRequests({ checked, ...options }: SubmitOptions, continueFrom: (stored: FilledForm) => void) {
   const [saved, setSaved] = useState(false);
-  const [queryDraft] = useLazyDraftQuery();
-  const [saveDraft] = useSaveDraftMutation();
-  const [submitNew] = useSubmitApplicationMutation();
-  const [submitSaved] = useSubmitSavedApplicationMutation();
+  const [queryDraft] = applicationApi.useLazyDraftQuery();
+  const [saveDraft] = applicationApi.useSaveDraftMutation();
+  const [submitNew] = applicationApi.useSubmitApplicationMutation();
+  const [submitSaved] = applicationApi.useSubmitSavedApplicationMutation();
 
   /** The catalogue's messages stand in where the response has none. */
   const showBusinessError = (status: number, message?: string) => {

@@ -2,7 +2,7 @@ import { MAX_APPEAL, MIN_APPEAL } from '@archaka/contracts/calls';
 import { Button, TextField, toast, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
-import { useAppealMutation } from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 
 const label: Word = msg`What do you answer to the reasons?`;
 const hint: Word = msg`One appeal is possible. A senior clerk reads it and decides again.`;
@@ -13,7 +13,7 @@ const sent: Word = msg`Your appeal is sent`;
 export function AppealForm({ applicationId }: { applicationId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [failure, setFailure] = useState<Word>();
-  const [appeal, { isLoading }] = useAppealMutation();
+  const [appeal, { isLoading }] = applicationApi.useAppealMutation();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

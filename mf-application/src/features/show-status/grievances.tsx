@@ -2,7 +2,7 @@ import { type GrievanceSubject, MAX_GRIEVANCE, type RecordedGrievance } from '@a
 import { Button, dateText, SelectField, Sentence, TextField, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useFileGrievanceMutation } from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 
 const subjects: Readonly<Record<GrievanceSubject, Word>> = {
   payment: words.paymentStatus,
@@ -67,7 +67,7 @@ export function Grievances({ applicationId, grievances }: GrievancesProps) {
 
 function FileGrievance({ applicationId }: { applicationId: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [file, { isLoading }] = useFileGrievanceMutation();
+  const [file, { isLoading }] = applicationApi.useFileGrievanceMutation();
   const [failures, setFailures] = useState<{ subject?: Word; text?: Word }>({});
   const [message, setMessage] = useState<Word>();
   const form = useRef<HTMLFormElement>(null);

@@ -19,7 +19,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useId, useState } from 'react';
-import { useRequestRevaluationMutation } from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 
 const title: Word = msg`Revaluation`;
 const request: Word = msg`Request a revaluation`;
@@ -103,7 +103,7 @@ function RequestForm({
 }: Omit<RevaluationProps, 'attempts'>) {
   const [isOpen, setIsOpen] = useState(false);
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = useRequestRevaluationMutation();
+  const [send, { isLoading }] = applicationApi.useRequestRevaluationMutation();
   const { revaluation: rules } = examination;
   const word = revaluation?.state === 'unpaid' ? change : request;
 

@@ -29,7 +29,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useAttemptsQuery } from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { UpdateApplication } from '../update-application/update-application.tsx';
 import { AppealForm } from './appeal-form.tsx';
@@ -58,7 +58,7 @@ export interface SubmittedApplicationProps
 }
 
 function useOrderAttempts(orderId: string) {
-  const query = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
+  const query = applicationApi.useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
   useRefetchOnUpdate(query);
   return { attempts: query.data?.data, failed: query.error !== undefined };
 }

@@ -29,11 +29,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
-import {
-  useApplicationQuery,
-  useApplicationsQuery,
-  useUpdateApplicationMutation,
-} from '../../application-api.ts';
+import { applicationApi } from '../../application-api.ts';
 import { type FormValues, toFormValues } from '../../form/form-values.ts';
 import { LoadFailed, type ReferenceData, useReferenceData } from '../../form/reference-data.tsx';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
@@ -93,10 +89,12 @@ interface UpdateProps {
 
 function Update({ applicationId, onChanged, onDone }: UpdateProps) {
   const { referenceData, failed, busy, retry } = useReferenceData();
-  const { data, error, isFetching, refetch } = useApplicationQuery({ application_id: applicationId });
+  const { data, error, isFetching, refetch } = applicationApi.useApplicationQuery({
+    application_id: applicationId,
+  });
   const application = data?.data?.[0];
   const hasScrutiny = referenceData?.examination.scrutiny !== undefined;
-  const listed = useApplicationsQuery(hasScrutiny ? undefined : skipToken, {
+  const listed = applicationApi.useApplicationsQuery(hasScrutiny ? undefined : skipToken, {
     refetchOnMountOrArgChange: true,
   });
   const record = listed.data?.data?.find(({ application_id }) => application_id === applicationId);
@@ -165,7 +163,7 @@ function UpdateForm({ application, referenceData, isCorrection, onChanged, onDon
   const checked = useCheckedForm<'update'>({ initial: toFormValues(application), checks, referenceData });
   const { isDirty } = checked.form.formState;
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
-  const [updateApplication] = useUpdateApplicationMutation();
+  const [updateApplication] = applicationApi.useUpdateApplicationMutation();
   const agreement = useAgreement();
   const agreementId = useId();
 

@@ -3,12 +3,7 @@ import { dateTimeText, RecordTable } from '@archaka/platform';
 import { Button, Paragraph, Sentence, Skeleton, Text, type Word, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import {
-  useApplicationAuditQuery,
-  useAuthAuditQuery,
-  usePaymentAuditQuery,
-  useTicketAuditQuery,
-} from './my-data-api.ts';
+import { myDataApi } from './my-data-api.ts';
 import { Section } from './section.tsx';
 
 /** What the audit logs of the services record about an applicant. */
@@ -118,10 +113,10 @@ const columns = [
 /** The newest entries of all services that respond. */
 function useAuditEntries() {
   const queries = [
-    useAuthAuditQuery(request, anew),
-    useApplicationAuditQuery(request, anew),
-    usePaymentAuditQuery(request, anew),
-    useTicketAuditQuery(request, anew),
+    myDataApi.useAuthAuditQuery(request, anew),
+    myDataApi.useApplicationAuditQuery(request, anew),
+    myDataApi.usePaymentAuditQuery(request, anew),
+    myDataApi.useTicketAuditQuery(request, anew),
   ];
   const entries = queries.flatMap(({ data }) => data?.data ?? []);
   return {

@@ -3,7 +3,7 @@ import { Button, ConfirmDialog, Paragraph, signedOut, useCommand, words } from '
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ErasureProgress, erasureReceipt, useErasureByReceipt } from './erasure.tsx';
-import { requestErasure, useOwnErasureQuery } from './my-data-api.ts';
+import { myDataApi, requestErasure } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
 const title = msg`Erase my data`;
@@ -15,7 +15,7 @@ const question = msg`Erase all of your data?`;
 const irrevocable = msg`This cannot be undone.`;
 
 function useErasureState(requested: ErasureState | undefined) {
-  const own = useOwnErasureQuery(undefined, { refetchOnMountOrArgChange: true });
+  const own = myDataApi.useOwnErasureQuery(undefined, { refetchOnMountOrArgChange: true });
   const known = requested ?? own.data?.data?.[0];
   return { own, state: useErasureByReceipt(known?.receipt) ?? known };
 }

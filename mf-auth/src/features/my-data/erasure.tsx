@@ -3,7 +3,7 @@ import { dateText, dateTimeText, skipToken } from '@archaka/platform';
 import { Paragraph, Sentence, storedTexts, Text, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useErasureQuery } from './my-data-api.ts';
+import { myDataApi } from './my-data-api.ts';
 
 /** What each service holds of a person; a service that holds nothing is not in the list. */
 export const serviceMessages = {
@@ -29,7 +29,7 @@ const POLL_MS = 3000;
 /** Polls until it is done; needs no session, which ends with the account. */
 export function useErasureByReceipt(receipt: string | undefined): ErasureState | undefined {
   const [isDone, setDone] = useState(false);
-  const { data } = useErasureQuery(receipt ? { receipt } : skipToken, {
+  const { data } = myDataApi.useErasureQuery(receipt ? { receipt } : skipToken, {
     pollingInterval: isDone ? 0 : POLL_MS,
     skipPollingIfUnfocused: true,
   });

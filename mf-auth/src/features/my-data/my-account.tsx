@@ -20,7 +20,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCheckedForm } from '../use-checked-form.ts';
-import { changeNumber, correctAccount, requestNumberChange, useAccountQuery } from './my-data-api.ts';
+import { changeNumber, correctAccount, myDataApi, requestNumberChange } from './my-data-api.ts';
 import { AnotherOtpNotice, Loaded, Section } from './section.tsx';
 
 const changeNumberTitle = msg`Change my mobile number`;
@@ -105,7 +105,7 @@ const explanation = msg`What you told us when you signed up.`;
 const since = msg`Since`;
 
 export function MyAccount() {
-  const query = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = myDataApi.useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Section title={title}>
       <Paragraph word={explanation} />

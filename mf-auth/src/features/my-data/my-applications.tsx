@@ -2,7 +2,7 @@ import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Button, ConfirmDialog, Paragraph, useCommand, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useApplicationsQuery, withdrawApplication } from './my-data-api.ts';
+import { myDataApi, withdrawApplication } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
 const title = msg`My applications`;
@@ -54,7 +54,7 @@ function Withdrawal({ application: { application_id }, onDone }: WithdrawalProps
 /** The unpaid applications, each with a button that withdraws it. */
 export function MyApplications() {
   const [message, setMessage] = useState<Word>();
-  const query = useApplicationsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = myDataApi.useApplicationsQuery(undefined, { refetchOnMountOrArgChange: true });
   const handleDone = (done: Word) => {
     setMessage(done);
     void query.refetch();

@@ -2,7 +2,7 @@ import type { ConsentRecord } from '@archaka/contracts/calls';
 import { dateTimeText, RecordTable } from '@archaka/platform';
 import { Paragraph, Text, type Word, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useConsentsQuery, useSignUpConsentsQuery } from './my-data-api.ts';
+import { myDataApi } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
 const title = msg`What I agreed to`;
@@ -48,8 +48,8 @@ const anew = { refetchOnMountOrArgChange: true };
 
 /** Own consents of both services, each if it responds. */
 export function MyConsents() {
-  const signUp = useSignUpConsentsQuery(undefined, anew);
-  const form = useConsentsQuery(undefined, anew);
+  const signUp = myDataApi.useSignUpConsentsQuery(undefined, anew);
+  const form = myDataApi.useConsentsQuery(undefined, anew);
   return (
     <Section title={title} folded>
       <Paragraph word={explanation} />

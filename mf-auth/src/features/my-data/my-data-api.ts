@@ -7,7 +7,7 @@ import { withProof } from '../../auth-commands.ts';
 /** Each section reports its own failure. */
 const fresh = { quiet: true, background: true, keepUnusedDataFor: 0 };
 
-const myDataApi = createPortalApi({
+export const myDataApi = createPortalApi({
   name: 'myData',
   tagTypes: ['account', 'audit', 'erasure'],
   endpoints: (build) => ({
@@ -24,19 +24,6 @@ const myDataApi = createPortalApi({
     ticketAudit: callQuery(build, calls.getTicketAudit, { ...fresh, providesTags: ['audit'] }),
   }),
 });
-export const {
-  useAccountQuery,
-  useApplicationAuditQuery,
-  useApplicationsQuery,
-  useAuthAuditQuery,
-  useConsentsQuery,
-  useErasureQuery,
-  useOwnErasureQuery,
-  usePaymentAuditQuery,
-  useRetentionQuery,
-  useSignUpConsentsQuery,
-  useTicketAuditQuery,
-} = myDataApi;
 
 export const correctAccount = (body: CallRequest<typeof calls.correctAccount>) =>
   sendCommand(calls.correctAccount, body);

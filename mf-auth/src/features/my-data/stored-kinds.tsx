@@ -2,7 +2,7 @@ import type { StoredKind } from '@archaka/contracts/calls';
 import { RecordTable } from '@archaka/platform';
 import { Paragraph, Sentence, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useRetentionQuery } from './my-data-api.ts';
+import { myDataApi } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
 interface KindMessages {
@@ -183,7 +183,7 @@ const columns = [
 ];
 
 export function StoredKinds() {
-  const query = useRetentionQuery(undefined);
+  const query = myDataApi.useRetentionQuery(undefined);
   return (
     <Section title={title} folded>
       <Paragraph word={explanation} />

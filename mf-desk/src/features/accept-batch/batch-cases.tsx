@@ -15,11 +15,11 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { readBatchFilter, toBatchAddress } from '../../desk-address.ts';
-import { useBatchCasesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
 import { CaseLink, PageLinks } from '../../page-links.tsx';
-import { useRowKeys } from '../../use-row-keys.ts';
+import { useRowKeys } from '../../use-keys.tsx';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { resultLabels } from './batch-state.tsx';
 
@@ -39,7 +39,7 @@ export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
   const table = useRef<HTMLDivElement>(null);
   useRowKeys(table);
   const { result, after } = readBatchFilter(parameters);
-  const query = useBatchCasesQuery({
+  const query = deskApi.useBatchCasesQuery({
     batch_id: id,
     ...(result && { result }),
     ...(after !== undefined && { after }),

@@ -22,13 +22,12 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { toBatchesAddress } from '../../desk-address.ts';
-import { useBatchesQuery, useConfirmBatchMutation, useUndoBatchMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
-import { KeyButton } from '../../key-button.tsx';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import { useKeys } from '../../use-keys.tsx';
+import { KeyButton, useKeys } from '../../use-keys.tsx';
 import { usePolling } from '../../use-polling.ts';
 import { BothLanguages } from '../help-desk/what-to-say.tsx';
 import { BatchCases } from './batch-cases.tsx';
@@ -42,7 +41,10 @@ const POLL_MS = 2000;
 /** A preview, or a confirmed batch with what became of its cases. */
 export function BatchPage({ batchId, member }: { batchId: string; member: StaffMember }) {
   const { options, pollEvery } = usePolling();
-  const query = useBatchesQuery(mayCall(member, getBatches) ? { batch_id: batchId } : skipToken, options);
+  const query = deskApi.useBatchesQuery(
+    mayCall(member, getBatches) ? { batch_id: batchId } : skipToken,
+    options,
+  );
   const batch = query.data?.data?.[0];
   const secondsLeft = useSecondsUntil(batch?.state === 'confirmed' ? batch.starts_at : undefined);
   pollEvery(batch?.state === 'running' || secondsLeft === 0 ? POLL_MS : 0);
@@ -135,8 +137,8 @@ function BatchActions({ batch, member }: { batch: DeskBatch; member: StaffMember
   const { id: batch_id, state, is_own, cases, amount } = batch;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [failure, setFailure] = useState<Word>();
-  const [sendConfirmation, { isLoading: isConfirming }] = useConfirmBatchMutation();
-  const [sendUndo, { isLoading: isUndoing }] = useUndoBatchMutation();
+  const [sendConfirmation, { isLoading: isConfirming }] = deskApi.useConfirmBatchMutation();
+  const [sendUndo, { isLoading: isUndoing }] = deskApi.useUndoBatchMutation();
   const isPreview = state === 'previewed' && mayCall(member, confirmBatch);
   const openDialog = isPreview && is_own ? () => setDialogOpen(true) : undefined;
 

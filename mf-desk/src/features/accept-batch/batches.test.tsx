@@ -1,8 +1,8 @@
 import type { BatchCase, DeskBatch } from '@archaka/contracts/calls';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { clerk, waitingSummary } from '../../testing/cases.ts';
-import { buildProblem, closeDesk, fakeDesk, openDesk, scrutiny } from '../../testing/open-desk.tsx';
+import { waitingSummary } from '../../testing/cases.ts';
+import { as, buildProblem, closeDesk, fakeDesk, openDesk, scrutiny } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -34,7 +34,7 @@ const named: BatchCase = {
 
 const openBatches = (at: string, role: string, responses: Parameters<typeof fakeDesk>[0]) => {
   const requests = fakeDesk({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+    ...as(role),
     getscrutinyrules: () => ({
       status: 200,
       data: [{ ...scrutiny, bulk_rules: [{ ...rule, exam_types: [1], districts: [9], papers: ['image'] }] }],

@@ -26,18 +26,13 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { toBatchAddress, toBatchesAddress } from '../../desk-address.ts';
-import {
-  useBatchesQuery,
-  useDistrictsQuery,
-  usePreviewBatchMutation,
-  useRulesQuery,
-} from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText, toExamTypeLabel, toFieldLabel } from '../../labels.ts';
 import { PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
-import { useRowKeys } from '../../use-row-keys.ts';
+import { useRowKeys } from '../../use-keys.tsx';
 import { BatchBadge, resultLabels } from './batch-state.tsx';
 
 const PAGE_SIZE = 20;
@@ -52,7 +47,9 @@ export function Batches({ member }: { member: StaffMember }) {
   const [parameters] = useSearchParams();
   const after = parameters.get('after') ?? undefined;
   const request = { ...(after !== undefined && { after }), limit: PAGE_SIZE };
-  const query = useBatchesQuery(mayCall(member, getBatches) ? request : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useBatchesQuery(mayCall(member, getBatches) ? request : skipToken, {
+    refetchOnFocus: true,
+  });
   const batches = query.currentData?.data;
   const last = batches?.at(-1);
   return (
@@ -75,9 +72,9 @@ const namesNothing: Word = msg`This rule names no case now.`;
 const showCases: Word = msg`Show the cases`;
 
 function Rules() {
-  const query = useRulesQuery(undefined);
+  const query = deskApi.useRulesQuery(undefined);
   const navigate = useNavigate();
-  const [send, { isLoading, originalArgs }] = usePreviewBatchMutation();
+  const [send, { isLoading, originalArgs }] = deskApi.usePreviewBatchMutation();
   const [message, setMessage] = useState<Word>();
   const rules = query.data?.data;
   if (!rules) return <Loading query={query} lines={3} />;
@@ -119,7 +116,7 @@ const joinWords = (list: readonly Word[]): Word => ({
 
 function Conditions({ rule: { exam_types, districts, papers, unedited: isUnedited } }: { rule: BulkRule }) {
   const { examination } = useExamination();
-  const known = useDistrictsQuery(undefined).data?.data ?? [];
+  const known = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
   const toDistrict = (id: number): Word => {
     const district = known.find((each) => each.id === id);
     return district

@@ -20,7 +20,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HallsFilter } from '../../desk-address.ts';
-import { useConfirmAllotmentMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { CaseLink } from '../../page-links.tsx';
@@ -147,7 +147,7 @@ function Confirmation({ district, plan }: { district: string; plan: Plan }) {
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<Word>();
   const [changes, setChanges] = useState<readonly { field: string; message: string }[]>([]);
-  const [send, { isLoading }] = useConfirmAllotmentMutation();
+  const [send, { isLoading }] = deskApi.useConfirmAllotmentMutation();
 
   const apply = async () => {
     const { data, error } = await send({ district, number });

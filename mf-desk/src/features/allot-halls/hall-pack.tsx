@@ -2,7 +2,7 @@ import { type HallPackFailure, makeHallPack, routes, type StaffMember } from '@a
 import { Button, dateTimeText, Facts, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useMakeHallPackMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
@@ -35,7 +35,7 @@ interface HallPackProps {
 /** The papers of a centre district, and their file once it is made. */
 export function HallPack({ district, pack, member }: HallPackProps) {
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = useMakeHallPackMutation();
+  const [send, { isLoading }] = deskApi.useMakeHallPackMutation();
   const start = async () => {
     const { data, error } = await send({ district });
     if (data?.status === 200) setFailure(undefined);

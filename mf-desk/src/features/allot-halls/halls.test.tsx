@@ -1,8 +1,7 @@
 import type { CallAnswer, getHalls, PlannedSeat } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -36,7 +35,7 @@ const unplaced: PlannedSeat = {
 
 const openHalls = (role: string, plan: () => Plan | undefined, responses = {}, at = '?district=Guntur') => {
   const requests = fakeDesk({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+    ...as(role),
     gethalls: () => ({ status: 200, data: [buildDistrict(plan())] }),
     getplannedseats: () => ({ status: 200, data: [unplaced] }),
     ...responses,

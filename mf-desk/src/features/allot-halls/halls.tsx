@@ -12,7 +12,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { readHallsFilter, toHallsAddress } from '../../desk-address.ts';
-import { useHallsQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
@@ -32,7 +32,7 @@ const isInProgress = ({ plan, pack }: HallDistrict): boolean =>
 /** Seats for the candidates of a centre district: one person previews them, another confirms them. */
 export function Halls({ member }: { member: StaffMember }) {
   const { options, pollEvery } = usePolling();
-  const query = useHallsQuery(mayCall(member, getHalls) ? {} : skipToken, options);
+  const query = deskApi.useHallsQuery(mayCall(member, getHalls) ? {} : skipToken, options);
   const [parameters] = useSearchParams();
   const filter = readHallsFilter(parameters);
   const districts = query.data?.data;

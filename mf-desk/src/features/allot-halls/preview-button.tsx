@@ -2,7 +2,7 @@ import type { AllotmentState, CallAnswer, getHalls } from '@archaka/contracts/ca
 import { Button, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { usePreviewAllotmentMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 
 export type HallDistrict = NonNullable<CallAnswer<typeof getHalls>['data']>[number];
@@ -19,7 +19,7 @@ const isBusy: Word = msg`The confirmed seats are being allotted. Wait for their 
 /** @param district absent: all */
 export function PreviewButton({ district, word }: { district?: string; word: Word }) {
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = usePreviewAllotmentMutation();
+  const [send, { isLoading }] = deskApi.usePreviewAllotmentMutation();
   const start = async () => {
     const { data, error } = await send(district === undefined ? {} : { district });
     if (data?.status === 200) setFailure(undefined);

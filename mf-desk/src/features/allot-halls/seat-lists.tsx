@@ -14,13 +14,12 @@ import {
   Sentence,
   useNavigate,
   type Word,
-  words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type HallsFilter, toHallsAddress } from '../../desk-address.ts';
-import { usePlannedSeatsQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
-import { CaseLink, Downloads } from '../../page-links.tsx';
+import { caseColumn, Downloads } from '../../page-links.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -54,11 +53,7 @@ const nothing: Word = msg`No candidates in this list.`;
 const nextPage: Word = msg`Next page`;
 
 const columns: readonly Column<PlannedSeat>[] = [
-  {
-    id: 'application',
-    label: words.applicationId,
-    cell: ({ application_id }) => <CaseLink id={application_id} />,
-  },
+  caseColumn,
   {
     id: 'roll',
     label: msg`Roll number`,
@@ -78,7 +73,7 @@ interface SeatListsProps {
 export function SeatLists({ district, number, filter: { list = 'unplaced', after } }: SeatListsProps) {
   const navigate = useNavigate();
   const request = { district, number, list, limit: PAGE_SIZE, ...(after !== undefined && { after }) };
-  const query = usePlannedSeatsQuery(request, { refetchOnMountOrArgChange: true });
+  const query = deskApi.usePlannedSeatsQuery(request, { refetchOnMountOrArgChange: true });
   const seats = query.data?.data;
   const last = seats?.length === PAGE_SIZE ? seats.at(-1)?.position : undefined;
   const parameters = new URLSearchParams({ district, list, number: String(number) });

@@ -1,8 +1,7 @@
 import type { DeskAuditEntry, StaffActivity } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -28,7 +27,7 @@ const buildEntry = (id: string, entry: Partial<DeskAuditEntry> = {}): DeskAuditE
   ...entry,
 });
 const responses = {
-  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['auditor'] }] }),
+  ...as('auditor'),
   getstaffactivity: () => ({ status: 200, data: [activity] }),
   getdeskaudit: () => ({ status: 200, data: [buildEntry('e-1')] }),
 };
@@ -77,7 +76,7 @@ test('reads one member, one application, and the page after by its address', asy
 test('is not read for a role without it', async () => {
   const { findBodies } = fakeDesk({
     ...responses,
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['senior-clerk'] }] }),
+    ...as('senior-clerk'),
   });
   openDesk('/desk/audit');
   expect(await screen.findByText('Your roles do not include this page.')).toBeTruthy();

@@ -23,7 +23,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type AuditFilter, readAuditFilter, toAuditAddress, toCaseAddress } from '../../desk-address.ts';
-import { useActivityQuery, useAuditQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 
 const PAGE_SIZE = 50;
@@ -134,7 +134,7 @@ function DayChoice({ filter }: { filter: AuditFilter }) {
 }
 
 function Activity({ filter }: { filter: AuditFilter }) {
-  const query = useActivityQuery({ day: filter.day });
+  const query = deskApi.useActivityQuery({ day: filter.day });
   const members = query.data?.data;
   if (!members) return <Loading query={query} lines={4} />;
   if (members.length === 0) return <Paragraph word={noActivity} />;
@@ -188,7 +188,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
     ...(filter.after && { before: filter.after }),
     limit: PAGE_SIZE,
   };
-  const query = useAuditQuery(request.day ? request : skipToken);
+  const query = deskApi.useAuditQuery(request.day ? request : skipToken);
   const entries = query.currentData?.data;
   if (!entries) return <Loading query={query} lines={6} />;
   const last = entries.at(-1);

@@ -15,7 +15,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useRulesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFieldLabel } from '../../labels.ts';
 import { KeyName, useKeys } from '../../use-keys.tsx';
 import type { ChosenReasons, Decision } from './use-decision.ts';
@@ -46,7 +46,7 @@ interface DecisionFormProps {
 
 /** Enter sends. Digits choose reasons while it is shown. */
 export function DecisionForm({ verdict: result, decision }: DecisionFormProps) {
-  const rules = useRulesQuery({}).data?.data?.[0];
+  const rules = deskApi.useRulesQuery({}).data?.data?.[0];
   const listed = rules?.reasons.filter((reason) => reason.verdict === result) ?? [];
   const chosenIds = listed.map(({ id }) => id).filter((id) => decision.reasons[id] !== undefined);
   const [isChecked, setIsChecked] = useState(false);

@@ -11,8 +11,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { readQueueFilter, toQueueAddress } from '../../desk-address.ts';
-import { KeyButton } from '../../key-button.tsx';
-import { useKeys } from '../../use-keys.tsx';
+import { KeyButton, useKeys } from '../../use-keys.tsx';
 import { useNextCase } from '../list-queues/use-next-case.ts';
 import { Changes } from '../view-case/versions.tsx';
 import { DecisionForm } from './decision-form.tsx';

@@ -2,7 +2,7 @@ import type { DeskCase, ScrutinyState, StaffMember } from '@archaka/contracts/ca
 import { type PortalError, portalNow, usePortalDispatch, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { deskApi, useStartMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { describeFailure } from '../../failures.ts';
 
 const WAITING: ReadonlySet<ScrutinyState> = new Set(['waiting', 'second-look', 'appealed']);
@@ -14,7 +14,7 @@ const otherClerk: Word = msg`Another clerk has this case open.`;
 /** The lease of one case: started, transferred from another clerk, and released when the case is left. */
 export function useCaseLease({ summary }: DeskCase, member: StaffMember) {
   const { application_id, lease, scrutiny } = summary;
-  const [startCase, { isLoading }] = useStartMutation();
+  const [startCase, { isLoading }] = deskApi.useStartMutation();
   const [message, setMessage] = useState<Word>();
   /** Another clerk's, as the last start has found. */
   const [isHeld, setIsHeld] = useState(false);

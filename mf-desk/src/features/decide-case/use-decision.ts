@@ -2,7 +2,7 @@ import type { DeskCase, ScrutinyState, ScrutinyVerdict } from '@archaka/contract
 import { type PortalError, toast, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useDecideMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { describeFailure } from '../../failures.ts';
 import { scrutinyLabels } from '../../labels.ts';
 
@@ -27,7 +27,7 @@ export function useDecision({ deskCase, reload, onDecided }: DecisionOptions) {
   const [reasons, setReasons] = useState<ChosenReasons>({});
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<Word>();
-  const [decide, { isLoading }] = useDecideMutation();
+  const [decide, { isLoading }] = deskApi.useDecideMutation();
   const changesUnseen = deskCase.versions.filter((candidate) => candidate.version > seenVersion);
 
   async function send(verdict: ScrutinyVerdict, reasonIds: readonly string[]): Promise<void> {

@@ -1,8 +1,7 @@
 import type { CallAnswer, getRefundsToDecide } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -19,7 +18,7 @@ const pending: PendingRefund = {
   is_own_approval: false,
 };
 const signedIn = (roles: readonly string[]) => ({
-  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles }] }),
+  ...as(...roles),
 });
 
 test('returns a payment for a reason, and says so', async () => {

@@ -19,7 +19,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useDecideRefundMutation, useRefundsQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
@@ -52,7 +52,7 @@ const failures: Readonly<Record<number, Word>> = {
 /** Payments that the department returns or keeps. */
 export function Refunds({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getRefundsToDecide);
-  const query = useRefundsQuery(isAllowed ? {} : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useRefundsQuery(isAllowed ? {} : skipToken, { refetchOnFocus: true });
   const [message, setMessage] = useState<Word>();
   const refunds = query.data?.data;
   return (
@@ -133,7 +133,7 @@ function DecideRefund({
 }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [failure, setFailure] = useState<Word>();
-  const [decide, { isLoading }] = useDecideRefundMutation();
+  const [decide, { isLoading }] = deskApi.useDecideRefundMutation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (outcome) form.current?.querySelector('input')?.focus();

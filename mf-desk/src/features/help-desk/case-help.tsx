@@ -1,9 +1,18 @@
-import { type DeskCase, getCaseAttempts, type StaffMember } from '@archaka/contracts/calls';
-import type { Word } from '@archaka/platform';
+import {
+  type DeskCase,
+  endApplicantSessions,
+  getCaseAttempts,
+  type StaffMember,
+  sendTextAgain,
+} from '@archaka/contracts/calls';
+import { Button, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { deskApi } from '../../desk-api.ts';
 import { Section } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
+import { ReasonField, readByApplicant, readReason } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
-import { ApplicantActions } from './applicant-actions.tsx';
 import { Grievances } from './grievances.tsx';
 import { WhatToSay } from './what-to-say.tsx';
 
@@ -26,5 +35,77 @@ export function CaseHelp({ deskCase: { record, grievances }, member, reload }: C
       <Grievances applicationId={applicationId} grievances={grievances} member={member} reload={reload} />
       <ApplicantActions applicationId={applicationId} member={member} />
     </Section>
+  );
+}
+
+interface ApplicantActionsProps {
+  applicationId: string;
+  member: StaffMember;
+}
+
+/** What the help desk does for an applicant, who can read it at 'My data'. */
+const ApplicantActions = ({ applicationId, member }: ApplicantActionsProps) => (
+  <>
+    {mayCall(member, sendTextAgain) && <SendAgain applicationId={applicationId} />}
+    {mayCall(member, endApplicantSessions) && <EndSessions applicationId={applicationId} />}
+  </>
+);
+
+const sendAgain: Word = msg`Send the last message again`;
+const sentAgain: Word = msg`The message goes out once more.`;
+const refusals: Readonly<Record<number, Word>> = {
+  420: msg`No message was sent about this application, or the applicant wants none.`,
+  421: msg`Messages went out again three times today; more is possible tomorrow.`,
+};
+
+function SendAgain({ applicationId }: { applicationId: string }) {
+  const [send, { isLoading }] = deskApi.useSendAgainMutation();
+  const [message, setMessage] = useState<Word>();
+  const start = async () => {
+    setMessage(undefined);
+    const { data, error } = await send({ application_id: applicationId });
+    setMessage(data?.status === 200 ? sentAgain : (refusals[data?.status ?? 0] ?? toFailure(error)));
+  };
+  return (
+    <div className="row">
+      <Button word={sendAgain} busy={isLoading} onClick={start} />
+      <span role="status">{message && <Sentence word={message} />}</span>
+    </div>
+  );
+}
+
+const endSessions: Word = msg`End all sessions of the applicant`;
+const why: Word = msg`Why?`;
+const ended = (count: number): Word => msg`Sessions ended: ${count}`;
+
+function EndSessions({ applicationId }: { applicationId: string }) {
+  const [end, { isLoading }] = deskApi.useEndSessionsMutation();
+  const [failure, setFailure] = useState<Word>();
+  const [message, setMessage] = useState<Word>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readReason(event.currentTarget, 'session-reason');
+    if ('failure' in read) return setFailure(read.failure);
+    const { data, error } = await end({ application_id: applicationId, ...read });
+    const count = data?.data?.[0]?.count;
+    if (count === undefined) return setFailure(toFailure(error));
+    setFailure(undefined);
+    setMessage(ended(count));
+    form.current?.reset();
+  };
+
+  return (
+    <details className="more">
+      <summary>
+        <Sentence word={endSessions} />
+      </summary>
+      <form ref={form} className="stack" onSubmit={submit} noValidate>
+        <ReasonField name="session-reason" label={why} hint={readByApplicant} error={failure} />
+        <Button type="submit" word={endSessions} busy={isLoading} />
+        <p role="status">{message && <Sentence word={message} />}</p>
+      </form>
+    </details>
   );
 }

@@ -2,13 +2,13 @@ import { type Grievance, getCallerGrievance, revealCaller, type StaffMember } fr
 import { dateTimeText, Facts, Sentence, skipToken, Text, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCallerGrievanceQuery, useRevealCallerMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
+import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from '../../labels.ts';
 import { Reveal } from '../../reveal.tsx';
 import { mayCall } from '../../roles.ts';
 import { GrievanceEntries } from './grievances.tsx';
-import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
 
 const toTitle = (number: string): Word => msg`Grievance ${number}`;
 const unknown: Word = msg`There is no such grievance without an application.`;
@@ -21,7 +21,7 @@ interface GrievancePageProps {
 /** The grievance of a caller who has no application. */
 export function GrievancePage({ number, member }: GrievancePageProps) {
   const isAllowed = mayCall(member, getCallerGrievance);
-  const query = useCallerGrievanceQuery(isAllowed ? { number } : skipToken);
+  const query = deskApi.useCallerGrievanceQuery(isAllowed ? { number } : skipToken);
   const grievance = query.data?.data?.[0];
   const isUnknown = query.error && 'kind' in query.error && query.error.kind === 'not-found';
   return (
@@ -43,7 +43,7 @@ const recorded: Word = msg`It is recorded.`;
 
 function CallerFacts({ grievance, member }: { grievance: Grievance; member: StaffMember }) {
   const [mobile, setMobile] = useState<string>();
-  const [reveal] = useRevealCallerMutation();
+  const [reveal] = deskApi.useRevealCallerMutation();
   const showMobile = async (reason: string) => {
     const { data, error } = await reveal({ number: grievance.number, reason });
     setMobile(data?.data?.[0]?.mobile);

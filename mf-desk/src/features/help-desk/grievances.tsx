@@ -20,11 +20,11 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { useAddEntryMutation, useOpenGrievanceMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { readText } from '../../form-text.tsx';
+import { describeGrievance, subjectLabels } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import { describeGrievance, subjectLabels } from './labels.ts';
 
 const open: Word = msg`Open a grievance`;
 const subjectLabel: Word = msg`What is it about?`;
@@ -116,7 +116,7 @@ interface OpenGrievanceProps {
 }
 
 export function OpenGrievance({ applicationId, onOpened }: OpenGrievanceProps) {
-  const [send, { isLoading }] = useOpenGrievanceMutation();
+  const [send, { isLoading }] = deskApi.useOpenGrievanceMutation();
   const [failures, setFailures] = useState<{ mobile?: Word; subject?: Word; said?: Word }>({});
   const [message, setMessage] = useState<Word>();
   const form = useRef<HTMLFormElement>(null);
@@ -196,7 +196,7 @@ type Next = '' | 'call-back' | 'closed';
 
 function ChangeGrievance({ number, onChanged }: { number: string; onChanged: () => unknown }) {
   const [next, setNext] = useState<Next>('');
-  const [send, { isLoading }] = useAddEntryMutation();
+  const [send, { isLoading }] = deskApi.useAddEntryMutation();
   const [failures, setFailures] = useState<{ next?: Word; on?: Word; outcome?: Word }>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

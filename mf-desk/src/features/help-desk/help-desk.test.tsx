@@ -2,8 +2,8 @@ import { type CallAnswer, type Grievance, type getGrievances, toIndianDay } from
 import { dateText } from '@archaka/platform';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildCase, clerk } from '../../testing/cases.ts';
-import { buildProblem, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { buildCase } from '../../testing/cases.ts';
+import { as, buildProblem, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -18,9 +18,6 @@ const grievance: Grievance = {
   opened_at: '2026-11-29T06:30:00Z',
   entries: [{ id: 'e-1', state: 'open', text: 'No ticket came', by: 'Ramesh', at: '2026-11-29T06:30:00Z' }],
 };
-const as = (role: string) => ({
-  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
-});
 const withCase = (change?: Parameters<typeof buildCase>[0]) => ({
   getcase: () => ({ status: 200, data: [buildCase(change)] }),
   getcaseattempts: () => ({ status: 200, data: [] }),

@@ -11,13 +11,12 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { toHelpAddress } from '../../desk-address.ts';
-import { useGrievancesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
-import { PageLinks } from '../../page-links.tsx';
+import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from '../../labels.ts';
+import { GrievanceLink, PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
-import { GrievanceLink } from './grievance-link.tsx';
 import { OpenGrievance } from './grievances.tsx';
-import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from './labels.ts';
 
 type ListedGrievance = NonNullable<CallAnswer<typeof getGrievances>['data']>[number];
 
@@ -63,7 +62,7 @@ export function HelpDesk({ member }: { member: StaffMember }) {
   const after = parameters.get('after') ?? undefined;
   const isAllowed = mayCall(member, getGrievances);
   const request = { ...(after !== undefined && { after }), limit: PAGE_SIZE };
-  const query = useGrievancesQuery(isAllowed ? request : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useGrievancesQuery(isAllowed ? request : skipToken, { refetchOnFocus: true });
   const grievances = query.currentData?.data;
   const last = grievances?.at(-1);
   return (

@@ -10,10 +10,12 @@ import {
   type Column,
   inBoth,
   Paragraph,
+  portalNow,
   RecordTable,
   Sentence,
   skipToken,
   Text,
+  type TwoNames,
   useExamination,
   useLocation,
   useNavigate,
@@ -24,15 +26,12 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useId, useRef } from 'react';
 import { type QueueFilter, readDeskPage, readQueueFilter, toQueueAddress } from '../../desk-address.ts';
-import { useQueuesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
-import { KeyButton } from '../../key-button.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import { useKeys } from '../../use-keys.tsx';
-import { useRowKeys } from '../../use-row-keys.ts';
+import { KeyButton, useKeys, useRowKeys } from '../../use-keys.tsx';
 import { PlaceFacets } from '../search-cases/facets.tsx';
-import { describeAge } from './age.ts';
 import { useNextCase } from './use-next-case.ts';
 
 type Queue = NonNullable<CallAnswer<typeof getScrutinyQueues>['data']>[number];
@@ -53,7 +52,7 @@ export function Queues({ member }: { member: StaffMember }) {
   const titleId = useId();
   const filter = readQueueFilter(parameters);
   const isAllowed = mayCall(member, getScrutinyQueues);
-  const query = useQueuesQuery(isAllowed ? undefined : skipToken, {
+  const query = deskApi.useQueuesQuery(isAllowed ? undefined : skipToken, {
     refetchOnFocus: true,
   });
   const { start, isStarting, message } = useNextCase();
@@ -166,4 +165,21 @@ function QueueTable({
 function describeOldest(since: string): Word {
   const age = describeAge(since);
   return inBoth((language) => msg`The oldest waits for ${age[language]}.`);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Since an instant, by the portal's clock, in its largest unit. */
+function describeAge(since: string): TwoNames {
+  const ms = Math.max(0, portalNow() - Date.parse(since));
+  const [days = 0, hours = 0, minutes = 0] = [DAY_MS, HOUR_MS, MINUTE_MS].map((unit) =>
+    Math.floor(ms / unit),
+  );
+  return inBoth(() => {
+    if (days > 0) return days === 1 ? msg`1 day` : msg`${days} days`;
+    if (hours > 0) return hours === 1 ? msg`1 hour` : msg`${hours} hours`;
+    return minutes === 1 ? msg`1 minute` : msg`${minutes} minutes`;
+  });
 }

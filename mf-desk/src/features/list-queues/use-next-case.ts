@@ -2,14 +2,14 @@ import { type PortalError, useNavigate, usePortalDispatch, type Word } from '@ar
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type QueueFilter, toCaseAddress } from '../../desk-address.ts';
-import { deskApi, useStartNextMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { describeFailure } from '../../failures.ts';
 
 const noneWaits: Word = msg`No further case waits here.`;
 
 /** Leases the next case of a queue and opens it. */
 export function useNextCase() {
-  const [startNext, { isLoading }] = useStartNextMutation();
+  const [startNext, { isLoading }] = deskApi.useStartNextMutation();
   const [message, setMessage] = useState<Word>();
   const navigate = useNavigate();
   const dispatch = usePortalDispatch();

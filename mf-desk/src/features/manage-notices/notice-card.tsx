@@ -7,7 +7,7 @@ import {
 } from '@archaka/contracts/calls';
 import { Button, dateTimeText, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useEndNoticeMutation, usePublishNoticeMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { ProposalSteps, publish, toState, withdraw } from '../../proposal-steps.tsx';
 import { mayCall } from '../../roles.ts';
 import { NoticePreview } from './notice-preview.tsx';
@@ -60,8 +60,8 @@ interface ActionsProps extends Omit<NoticeCardProps, 'revision'> {
 }
 
 function Actions({ notice, isProposal, member, onDone, onChange }: ActionsProps) {
-  const [send] = usePublishNoticeMutation();
-  const [stop] = useEndNoticeMutation();
+  const [send] = deskApi.usePublishNoticeMutation();
+  const [stop] = deskApi.useEndNoticeMutation();
   const [newest] = notice.revisions;
   const isNew = notice.revisions.every(({ state }) => state !== 'published');
   if (!newest) return null;

@@ -2,7 +2,7 @@ import { type DeskNotice, MAX_NOTICE, parseIndianMinute, toIndianMinute } from '
 import { Button, portalNow, Sentence, TextField, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useProposeNoticeMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { propose } from '../../proposal-steps.tsx';
@@ -64,7 +64,7 @@ export function NoticeForm({ changed, onDone }: NoticeFormProps) {
   const [values, setValues] = useState(() => toValues(changed));
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = useProposeNoticeMutation();
+  const [send, { isLoading }] = deskApi.useProposeNoticeMutation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (changed) focusFirst(form.current, 'textarea');

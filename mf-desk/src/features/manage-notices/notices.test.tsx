@@ -1,8 +1,7 @@
 import type { DeskNotice, NoticeRevision } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -29,7 +28,7 @@ const buildNotice = (id: string, revisions: NoticeRevision[], isOwn = false): De
 
 const openNotices = (role: string, notices: readonly DeskNotice[], responses = {}) => {
   const requests = fakeDesk({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+    ...as(role),
     getnotices: () => ({ status: 200, data: notices }),
     ...responses,
   });

@@ -9,7 +9,7 @@ import {
 import { Paragraph, portalNow, Sentence, skipToken, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useNoticesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { mayCall } from '../../roles.ts';
 import { NoticeCard } from './notice-card.tsx';
@@ -49,7 +49,9 @@ const toGroup = (revision: NoticeRevision): Group =>
 
 /** What the department announces: one person proposes it, another publishes it. */
 export function Notices({ member }: { member: StaffMember }) {
-  const query = useNoticesQuery(mayCall(member, getNotices) ? {} : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useNoticesQuery(mayCall(member, getNotices) ? {} : skipToken, {
+    refetchOnFocus: true,
+  });
   const [message, setMessage] = useState<Word>();
   const [changed, setChanged] = useState<DeskNotice>();
   const notices = query.data?.data;

@@ -19,12 +19,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import {
-  useAddPasskeyMutation,
-  usePasskeysQuery,
-  useRemovePasskeyMutation,
-  useStartPasskeyMutation,
-} from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { createPasskey, hasPasskeys } from '../../passkeys.ts';
@@ -51,7 +46,7 @@ const addFailures: Readonly<Record<number, Word>> = {
 
 /** A member's own passkeys. */
 export function Passkeys({ member }: { member: StaffMember }) {
-  const query = usePasskeysQuery({});
+  const query = deskApi.usePasskeysQuery({});
   const passkeys = query.data?.data;
   return (
     <DeskSection title={title} member={member} call={getPasskeys}>
@@ -65,7 +60,7 @@ export function Passkeys({ member }: { member: StaffMember }) {
 }
 
 function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [removePasskey] = useRemovePasskeyMutation();
+  const [removePasskey] = deskApi.useRemovePasskeyMutation();
   const [removing, setRemoving] = useState<Passkey>();
   const [failure, setFailure] = useState<Word>();
   const remove = async ({ id }: Passkey) => {
@@ -112,8 +107,8 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 function AddPasskey() {
-  const [start] = useStartPasskeyMutation();
-  const [add] = useAddPasskeyMutation();
+  const [start] = deskApi.useStartPasskeyMutation();
+  const [add] = deskApi.useAddPasskeyMutation();
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Word>();
   const form = useRef<HTMLFormElement>(null);

@@ -11,10 +11,10 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { deskApi } from '../../desk-api.ts';
 import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { propose } from '../../proposal-steps.tsx';
-import { useProposeSettingsMutation } from './settings-api.ts';
 import { type DraftErrors, findErrors, fromDraft, type SettingsDraft, toDraft } from './settings-draft.ts';
 import {
   contactsAreExamples,
@@ -110,7 +110,7 @@ export function SettingsForm({ examination, examTypes, member, onDone }: Setting
   const isWithdrawn = !isTyped && revisions[0]?.state === 'withdrawn';
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = useProposeSettingsMutation();
+  const [send, { isLoading }] = deskApi.useProposeSettingsMutation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

@@ -2,7 +2,7 @@ import type { DeskExamination, ExaminationSettings, SettingsRevision } from '@ar
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk, scrutiny } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk, scrutiny } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -44,7 +44,7 @@ const buildRevision = (changes: Partial<SettingsRevision>): SettingsRevision => 
 function openExamination(role: string, facts: Partial<DeskExamination> = {}, responses = {}) {
   const examination = { examine_year: '2024', current, revisions: [], is_own_proposal: false, ...facts };
   const requests = fakeDesk({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+    ...as(role),
     getexaminationsettings: () => ({ status: 200, data: [examination] }),
     ...responses,
   });

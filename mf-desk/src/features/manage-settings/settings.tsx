@@ -10,14 +10,10 @@ import {
 import { Paragraph, Sentence, skipToken, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { ProposalSteps, publish, toState, withdraw } from '../../proposal-steps.tsx';
 import { mayCall } from '../../roles.ts';
-import {
-  useExaminationSettingsQuery,
-  usePublishSettingsMutation,
-  useWithdrawSettingsMutation,
-} from './settings-api.ts';
 import { type ExamTypes, SettingsDifference, SettingsTable } from './settings-facts.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -31,7 +27,7 @@ const nothing: Word = msg`Nothing was changed in the desk: the examination file 
 /** What may change of the examination without a deployment: one person proposes it, another publishes it. */
 export function ExaminationPage({ member }: { member: StaffMember }) {
   const mayRead = mayCall(member, getExaminationSettings);
-  const query = useExaminationSettingsQuery(mayRead ? {} : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useExaminationSettingsQuery(mayRead ? {} : skipToken, { refetchOnFocus: true });
   const examTypes = useExamination().examination?.exam_types ?? [];
   const [message, setMessage] = useState<Word>();
   const examination = query.data?.data?.[0];
@@ -81,8 +77,8 @@ interface ProposalProps {
 }
 
 function Proposal({ examination, proposal, examTypes, member, onDone }: ProposalProps) {
-  const [send] = usePublishSettingsMutation();
-  const [stop] = useWithdrawSettingsMutation();
+  const [send] = deskApi.usePublishSettingsMutation();
+  const [stop] = deskApi.useWithdrawSettingsMutation();
   const request = { revision: proposal.revision };
   const difference = (
     <SettingsDifference before={proposal.before} after={proposal.settings} examTypes={examTypes} />

@@ -1,7 +1,7 @@
 import { Button, TextField, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
-import { useSetNumbersMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { readText } from '../../form-text.tsx';
 
@@ -19,7 +19,7 @@ const MAX_NUMBERS = 5;
 /** Replaces the mobile numbers of a member; those that are stored are shown masked only. */
 export function OwnNumbers({ name, onClose }: { name: string; onClose: () => void }) {
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = useSetNumbersMutation();
+  const [send, { isLoading }] = deskApi.useSetNumbersMutation();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const numbers = readText(event.currentTarget, 'numbers')

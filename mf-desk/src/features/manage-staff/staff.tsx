@@ -24,12 +24,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import {
-  useAddStaffMutation,
-  useChangeStaffMutation,
-  useDistrictsQuery,
-  useStaffQuery,
-} from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { mayCall, roleNames, toRoleName } from '../../roles.ts';
@@ -56,7 +51,7 @@ const inUse: Word = msg`This name is in use.`;
 /** Who may sign in to the desk, with which roles; an administrator cannot change their own account. */
 export function Staff({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getStaffAccounts);
-  const query = useStaffQuery(isAllowed ? {} : skipToken);
+  const query = deskApi.useStaffQuery(isAllowed ? {} : skipToken);
   const [credentials, setCredentials] = useState<NewCredentials>();
   const [failure, setFailure] = useState<Word>();
   const accounts = query.data?.data;
@@ -111,8 +106,8 @@ const changeWords: Readonly<Record<Change, Word>> = {
 };
 
 function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps) {
-  const districts = useDistrictsQuery(undefined).data?.data ?? [];
-  const [change] = useChangeStaffMutation();
+  const districts = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
+  const [change] = deskApi.useChangeStaffMutation();
   const [resetting, setResetting] = useState<string>();
   const [numbering, setNumbering] = useState<string>();
   const apply = async (name: string, action: Change) => {
@@ -193,8 +188,8 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
 }
 
 function AddAccount({ onAdded }: { onAdded: (credentials: NewCredentials) => void }) {
-  const districts = useDistrictsQuery(undefined).data?.data ?? [];
-  const [addStaff, { isLoading }] = useAddStaffMutation();
+  const districts = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
+  const [addStaff, { isLoading }] = deskApi.useAddStaffMutation();
   const [failure, setFailure] = useState<Word>();
   const form = useRef<HTMLFormElement>(null);
 

@@ -20,7 +20,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useDiscardMarksMutation, useProposeMarksMutation, useSignMarksMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { countText, outcomeLabels } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
@@ -94,7 +94,7 @@ function ProposeForm({ sheet, onDone }: Omit<MarkSheetActionsProps, 'member'>) {
   const [setsAside, setSetsAside] = useState(state === 'proposed');
   const [error, setError] = useState<Word>();
   const [failure, setFailure] = useState<Word>();
-  const [send, { isLoading }] = useProposeMarksMutation();
+  const [send, { isLoading }] = deskApi.useProposeMarksMutation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -161,8 +161,8 @@ function Decision({ sheet, isSignable, isDiscardable, onDone }: DecisionProps) {
   const { id, state, number } = sheet;
   const [chosen, setChosen] = useState<'sign' | 'discard'>();
   const [failure, setFailure] = useState<Word>();
-  const [sendSignature, { isLoading: isSigning }] = useSignMarksMutation();
-  const [sendDiscard, { isLoading: isDiscarding }] = useDiscardMarksMutation();
+  const [sendSignature, { isLoading: isSigning }] = deskApi.useSignMarksMutation();
+  const [sendDiscard, { isLoading: isDiscarding }] = deskApi.useDiscardMarksMutation();
 
   const apply = async () => {
     const request = { sheet_id: id, state };

@@ -1,8 +1,7 @@
 import type { MarkSheet } from '@archaka/contracts/calls';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { buildProblem, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, buildProblem, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -39,7 +38,7 @@ const signed = (changes: Partial<MarkSheet> = {}) =>
 
 const openResults = (role: string, sheets: () => readonly MarkSheet[], responses = {}) => {
   const requests = fakeDesk({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+    ...as(role),
     getmarksheets: () => ({ status: 200, data: sheets() }),
     ...responses,
   });

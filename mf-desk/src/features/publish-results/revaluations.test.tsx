@@ -1,13 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { buildCase, clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { buildCase } from '../../testing/cases.ts';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
-const as = (role: string) => ({
-  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
-});
 const papers = [
   { paper: 'A', marks: 31 },
   { paper: 'S', marks: 72 },

@@ -14,10 +14,10 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { readRevaluationPosition, toRevaluationsAddress } from '../../desk-address.ts';
-import { useRevaluationsQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText, toExamTypeLabel, toPaperLabel } from '../../labels.ts';
-import { CaseLink, Downloads, PageLinks } from '../../page-links.tsx';
+import { caseColumn, Downloads, PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 const PAGE_SIZE = 50;
@@ -57,11 +57,7 @@ const columns: Column<WaitingRevaluation>[] = [
   { id: 'type', label: words.examType, cell: ({ exam_type }) => <ExamType id={exam_type} /> },
   { id: 'papers', label: msg`Papers and published marks`, cell: ({ papers }) => <Papers papers={papers} /> },
   { id: 'paid', label: msg`Paid`, cell: ({ paid_at }) => dateTimeText(paid_at) },
-  {
-    id: 'application',
-    label: words.applicationId,
-    cell: ({ application_id }) => <CaseLink id={application_id} />,
-  },
+  caseColumn,
 ];
 
 /** What the evaluators work off, also as a file without names. */
@@ -70,7 +66,7 @@ export function Revaluations({ member }: { member: StaffMember }) {
   const after = readRevaluationPosition(parameters);
   const isAllowed = mayCall(member, getRevaluations);
   const request = { ...(after && { after }), limit: PAGE_SIZE };
-  const query = useRevaluationsQuery(isAllowed ? request : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useRevaluationsQuery(isAllowed ? request : skipToken, { refetchOnFocus: true });
   const page = query.currentData?.data?.[0];
   return (
     <DeskSection title={title} member={member} call={getRevaluations}>

@@ -1,8 +1,7 @@
 import type { ReconciledDay } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -29,13 +28,13 @@ const reconciled: ReconciledDay = {
   ],
   more: 0,
 };
-const as = (role: string) => ({
-  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+const readBy = (role: string) => ({
+  ...as(role),
   getreconciliation: () => ({ status: 200, data: [reconciled] }),
 });
 
 test('shows the sums of a day, its settlement and each difference in words; the day is in the address', async () => {
-  const { findBodies } = fakeDesk(as('finance'));
+  const { findBodies } = fakeDesk(readBy('finance'));
   const page = openDesk('/desk/reconciliation?day=2026-11-21');
   const settlement = await screen.findByRole('table', { name: /Settlement/ });
   expect(settlement.textContent).toMatch(/setl_1.*UTR7.*3 · ₹300\.00.*₹4\.72.*₹295\.28/);
@@ -54,7 +53,7 @@ test('shows the sums of a day, its settlement and each difference in words; the 
 });
 
 test('a clerk without the role reads nothing', async () => {
-  const { requests } = fakeDesk(as('senior-clerk'));
+  const { requests } = fakeDesk(readBy('senior-clerk'));
   openDesk('/desk/reconciliation');
   expect(await screen.findByText(/do not include this page/)).toBeTruthy();
   expect(requests.map(({ call }) => call)).not.toContain('getreconciliation');

@@ -24,7 +24,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { toReconciliationAddress } from '../../desk-address.ts';
-import { useReconciliationQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { countText, PAISE } from '../../labels.ts';
 import { CaseLink, Downloads } from '../../page-links.tsx';
@@ -57,7 +57,7 @@ export function Reconciliation({ member }: { member: StaffMember }) {
   const navigate = useNavigate();
   const bothTexts = useBothTexts();
   const day = parameters.get('day') ?? toIndianDay(new Date());
-  const query = useReconciliationQuery(mayCall(member, getReconciliation) ? { day } : skipToken);
+  const query = deskApi.useReconciliationQuery(mayCall(member, getReconciliation) ? { day } : skipToken);
   const reconciled = query.currentData?.data?.[0];
   return (
     <DeskSection title={title} member={member} call={getReconciliation}>

@@ -1,8 +1,7 @@
 import type { AttendanceReport, AttendanceUpload } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -33,7 +32,7 @@ const faulty: AttendanceUpload = {
 
 const openAttendance = (role: string, responses = {}, at = '/desk/attendance') => {
   const requests = fakeDesk({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+    ...as(role),
     getattendance: () => ({ status: 200, data: [report] }),
     ...responses,
   });

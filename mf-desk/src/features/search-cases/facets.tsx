@@ -3,7 +3,7 @@ import { SelectField, useExamination, type Word, words } from '@archaka/platform
 import { msg } from '@lingui/core/macro';
 import type { ChangeEvent } from 'react';
 import type { SearchFilter } from '../../desk-address.ts';
-import { useDistrictsQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { paymentLabels, scrutinyLabels } from '../../labels.ts';
 
 const all: Word = msg`All`;
@@ -15,7 +15,7 @@ interface FacetsProps {
 
 /** District and type, also of a queue. */
 export function PlaceFacets({ filter, onChange }: FacetsProps) {
-  const districts = useDistrictsQuery(undefined).data?.data ?? [];
+  const districts = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
   const { examination } = useExamination();
   const toNumber = ({ target }: ChangeEvent<HTMLSelectElement>) => Number(target.value) || undefined;
   return (

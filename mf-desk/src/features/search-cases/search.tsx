@@ -27,14 +27,11 @@ import {
   toCaseFacets,
   toSearch,
 } from '../../desk-address.ts';
-import { useCasesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
-import { toExamTypeLabel } from '../../labels.ts';
-import { CaseLink } from '../../page-links.tsx';
-import { useKeys } from '../../use-keys.tsx';
-import { useRowKeys } from '../../use-row-keys.ts';
-import { GrievanceLink } from '../help-desk/grievance-link.tsx';
-import { describeGrievance, subjectLabels } from '../help-desk/labels.ts';
+import { describeGrievance, subjectLabels, toExamTypeLabel } from '../../labels.ts';
+import { CaseLink, GrievanceLink } from '../../page-links.tsx';
+import { useKeys, useRowKeys } from '../../use-keys.tsx';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { Facets } from './facets.tsx';
 
@@ -138,7 +135,7 @@ function Results({ text, filter, isEmpty, onPage }: ResultsProps) {
     ...(after !== undefined && { after }),
     limit: PAGE_SIZE,
   };
-  const query = useCasesQuery(isEmpty ? skipToken : request);
+  const query = deskApi.useCasesQuery(isEmpty ? skipToken : request);
   const found = query.currentData?.data?.[0];
   if (isEmpty) return null;
   if (!found) return <Loading query={query} lines={6} />;

@@ -12,7 +12,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useRulesQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toDeclaredValue, toFieldLabel } from '../../labels.ts';
 import { KeyName, useKeys } from '../../use-keys.tsx';
 import { listPapers, type Paper, toPaperUrl } from './list-papers.ts';
@@ -118,7 +118,7 @@ function PaperList({ papers, missing, shown, onChoose }: PaperListProps) {
 /** The examination's checks of a paper, each with the declared value that the paper proves. */
 function Checks({ record, field }: { record: ApplicationRecord; field: PaperField }) {
   const { examination } = useExamination();
-  const rules = useRulesQuery({}).data?.data?.[0];
+  const rules = deskApi.useRulesQuery({}).data?.data?.[0];
   const bothTexts = useBothTexts();
   const checks = rules?.checks.filter(({ paper }) => paper === field) ?? [];
   if (checks.length === 0) return null;

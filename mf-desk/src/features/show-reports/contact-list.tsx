@@ -3,7 +3,7 @@ import { Button, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import { type SearchFilter, toCaseFacets } from '../../desk-address.ts';
-import { useRequestContactsMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { Downloads } from '../../page-links.tsx';
@@ -16,7 +16,7 @@ const tooMany: Word = msg`A list with names and numbers has 5,000 applications a
 export function ContactList({ filter }: { filter: SearchFilter }) {
   const [failure, setFailure] = useState<Word>();
   const [token, setToken] = useState<string>();
-  const [request, { isLoading }] = useRequestContactsMutation();
+  const [request, { isLoading }] = deskApi.useRequestContactsMutation();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

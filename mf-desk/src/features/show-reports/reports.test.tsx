@@ -2,7 +2,7 @@ import type { DeskReport } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -86,7 +86,7 @@ test('opens the applications of a row, and names the list of the chosen facets',
 test('are not read for a role without them', async () => {
   const { findBodies } = fakeDesk({
     ...responses,
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['help-desk'] }] }),
+    ...as('help-desk'),
   });
   openDesk('/desk/reports');
   expect(await screen.findByText('Your roles do not include this page.')).toBeTruthy();
@@ -95,9 +95,6 @@ test('are not read for a role without them', async () => {
 });
 
 test('a list with names and numbers needs a reason, and is offered for one download to its roles', async () => {
-  const as = (role: string) => ({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
-  });
   let status = 420;
   const { findBodies } = fakeDesk({
     ...responses,

@@ -29,7 +29,7 @@ import {
   toReportsAddress,
   toSearch,
 } from '../../desk-address.ts';
-import { useReportQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { paymentLabels, scrutinyLabels, toExamTypeLabel } from '../../labels.ts';
 import { Downloads } from '../../page-links.tsx';
@@ -49,7 +49,7 @@ const total = (groups: readonly Group[]): number => groups.reduce((sum, { count 
 /** Counts of the current examination, each a link to its applications, and lists for a spreadsheet. */
 export function Reports({ member }: { member: StaffMember }) {
   const isAllowed = mayCall(member, getDeskReport);
-  const query = useReportQuery(isAllowed ? {} : skipToken, { refetchOnFocus: true });
+  const query = deskApi.useReportQuery(isAllowed ? {} : skipToken, { refetchOnFocus: true });
   const report = query.data?.data?.[0];
   return (
     <DeskSection title={title} member={member} call={getDeskReport}>

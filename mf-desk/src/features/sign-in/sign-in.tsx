@@ -23,15 +23,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readDeskPage } from '../../desk-address.ts';
-import {
-  deskApi,
-  useSignInMutation,
-  useSignInWaysQuery,
-  useSignInWithDepartmentMutation,
-  useSignInWithPasskeyMutation,
-  useStartDepartmentSignInMutation,
-  useStartPasskeySignInMutation,
-} from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { hasPasskeys, signByPasskey } from '../../passkeys.ts';
 
 const title: Word = msg`Sign in to the desk`;
@@ -121,7 +113,7 @@ interface WayProps {
 }
 
 function PasswordForm({ finish, onFailed }: WayProps) {
-  const [signIn, { isLoading }] = useSignInMutation();
+  const [signIn, { isLoading }] = deskApi.useSignInMutation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
@@ -153,8 +145,8 @@ function PasswordForm({ finish, onFailed }: WayProps) {
 }
 
 function PasskeyButton({ finish, onFailed }: WayProps) {
-  const [start] = useStartPasskeySignInMutation();
-  const [signIn] = useSignInWithPasskeyMutation();
+  const [start] = deskApi.useStartPasskeySignInMutation();
+  const [signIn] = deskApi.useSignInWithPasskeyMutation();
   const [isBusy, setBusy] = useState(false);
 
   async function run(): Promise<void> {
@@ -176,9 +168,9 @@ function PasskeyButton({ finish, onFailed }: WayProps) {
 
 /** Also finishes the sign-in when the provider has led back to the desk. */
 function DepartmentButton({ finish, onFailed }: WayProps) {
-  const isOffered = useSignInWaysQuery({}).data?.data?.[0]?.department;
-  const [start, { isLoading: isStarting }] = useStartDepartmentSignInMutation();
-  const [signIn, { isLoading: isFinishing }] = useSignInWithDepartmentMutation();
+  const isOffered = deskApi.useSignInWaysQuery({}).data?.data?.[0]?.department;
+  const [start, { isLoading: isStarting }] = deskApi.useStartDepartmentSignInMutation();
+  const [signIn, { isLoading: isFinishing }] = deskApi.useSignInWithDepartmentMutation();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const sent = useRef('');

@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { clerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
+import { as, closeDesk, fakeDesk, openDesk } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
-const as = (role: string) => ({
-  getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
+const onDuty = (role: string) => ({
+  ...as(role),
   getnotices: () => ({ status: 200, data: [] }),
   gethalls: () => ({ status: 200, data: [] }),
 });
@@ -15,7 +14,7 @@ const listWords = (elements: readonly HTMLElement[]) => elements.map(({ textCont
 const getGroup = (summary: HTMLElement) => summary.closest('details') as HTMLDetailsElement;
 
 test('shows a few pages as links, and marks the current one', async () => {
-  fakeDesk(as('help-desk'));
+  fakeDesk(onDuty('help-desk'));
   openDesk('/desk/notices');
   const menu = await findMenu();
   const links = menu.getAllByRole('link');
@@ -25,7 +24,7 @@ test('shows a few pages as links, and marks the current one', async () => {
 });
 
 test('groups many pages; the group of the current one is marked, and each page is in one', async () => {
-  fakeDesk(as('administrator'));
+  fakeDesk(onDuty('administrator'));
   openDesk('/desk/notices');
   const menu = await findMenu();
   const summaries = ['Cases', 'Halls & results', 'Money', 'Office'].map((word) => menu.getByText(word));
@@ -37,7 +36,7 @@ test('groups many pages; the group of the current one is marked, and each page i
 });
 
 test('closes a group by Escape, by a choice, and when the focus leaves it', async () => {
-  fakeDesk(as('administrator'));
+  fakeDesk(onDuty('administrator'));
   const page = openDesk('/desk');
   const menu = await findMenu();
   const summary = menu.getByText('Office');

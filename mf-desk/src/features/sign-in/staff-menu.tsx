@@ -11,10 +11,10 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { readDeskPage } from '../../desk-address.ts';
-import { deskApi, useSessionQuery, useSignOutMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { mayCall, toRoleName } from '../../roles.ts';
-import { MenuGroup } from './menu-group.tsx';
 
 const pages = [
   { to: '/desk', page: 'home', word: msg`Desk`, call: calls.getStaffSession },
@@ -92,8 +92,8 @@ function DeskMenu({ member }: { member: StaffMember }) {
 
 /** In the masthead: the pages of the desk, who is signed in with which roles, and the way out. */
 export function StaffMenu() {
-  const { data, error } = useSessionQuery(undefined);
-  const [signOut, { isLoading }] = useSignOutMutation();
+  const { data, error } = deskApi.useSessionQuery(undefined);
+  const [signOut, { isLoading }] = deskApi.useSignOutMutation();
   const dispatch = usePortalDispatch();
   const member = data?.data?.[0];
   if (!member || error) return null;
@@ -122,3 +122,40 @@ export function StaffMenu() {
     </>
   );
 }
+
+const close = ({ currentTarget: group }: { currentTarget: HTMLDetailsElement }) => {
+  group.open = false;
+};
+
+const closeAndFocus = (event: { currentTarget: HTMLDetailsElement }) => {
+  event.currentTarget.querySelector('summary')?.focus();
+  close(event);
+};
+
+interface MenuGroupProps {
+  word: Word;
+  /** Has the link of the page that is shown. */
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+/** Links behind a word of the masthead; a choice, Escape, or the focus elsewhere closes them. */
+const MenuGroup = ({ word, isCurrent, children }: MenuGroupProps) => (
+  <details
+    className="menu-group"
+    name="desk-menu"
+    onKeyDown={(event: KeyboardEvent<HTMLDetailsElement>) => event.key === 'Escape' && closeAndFocus(event)}
+    onClick={(event: MouseEvent<HTMLDetailsElement>) =>
+      event.target instanceof Element && event.target.closest('a') && closeAndFocus(event)
+    }
+    // Without another target a browser that focuses no pressed link would hide it before the click.
+    onBlur={({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) =>
+      relatedTarget && !currentTarget.contains(relatedTarget) && close({ currentTarget })
+    }
+  >
+    <summary className="menu-link" aria-current={isCurrent ? 'true' : undefined}>
+      <Sentence word={word} />
+    </summary>
+    <div className="menu-group-links">{children}</div>
+  </details>
+);

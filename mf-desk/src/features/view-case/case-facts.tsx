@@ -21,7 +21,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { useRevealMutation } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
 import { readByApplicant } from '../../form-text.tsx';
 import {
@@ -66,7 +66,7 @@ interface CaseFactsProps {
 export function CaseFacts({ record, attendance, member }: CaseFactsProps) {
   const [personal, setPersonal] = useState<PersonalFields>();
   const titleId = useId();
-  const [reveal] = useRevealMutation();
+  const [reveal] = deskApi.useRevealMutation();
   const showPersonal = async (reason: string) => {
     const { data, error } = await reveal({ application_id: record.application_id, reason });
     setPersonal(data?.data?.[0]);

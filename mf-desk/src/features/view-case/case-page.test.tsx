@@ -2,8 +2,8 @@ import type { CaseAttempt } from '@archaka/contracts/calls';
 import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { buildCase, clerk, leaseOf, otherClerk } from '../../testing/cases.ts';
-import { closeDesk, fakeDesk, openDesk, paper } from '../../testing/open-desk.tsx';
+import { buildCase, leaseOf, otherClerk } from '../../testing/cases.ts';
+import { as, closeDesk, fakeDesk, openDesk, paper } from '../../testing/open-desk.tsx';
 
 afterEach(closeDesk);
 
@@ -156,7 +156,7 @@ test('shows masked fields for a reason only', async () => {
 test('offers an auditor neither a reveal nor a decision', async () => {
   fakeDesk({
     ...withCase(),
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: ['auditor'] }] }),
+    ...as('auditor'),
   });
   openDesk(CASE);
   await findHead();
@@ -235,9 +235,6 @@ test('shows each payment with how it is known to finance, and not to a scrutiny 
     getcase: () => ({ status: 200, data: [buildCase()] }),
     getcaseattempts: () => ({ status: 200, data: [attempt] }),
   };
-  const as = (role: string) => ({
-    getstaffsession: () => ({ status: 200, data: [{ ...clerk, roles: [role] }] }),
-  });
   fakeDesk({ ...responses, ...as('finance') });
   openDesk(CASE);
   const payments = within(await screen.findByRole('region', { name: 'Payments' }));

@@ -1,17 +1,30 @@
-import { type DeskCase, decideCase, getCaseAttempts, type StaffMember } from '@archaka/contracts/calls';
+import {
+  addCaseNote,
+  type CaseNote,
+  type DeskCase,
+  decideCase,
+  getCaseAttempts,
+  type StaffMember,
+} from '@archaka/contracts/calls';
 import {
   Bilingual,
+  Button,
   dateTimeText,
   Paragraph,
   Sentence,
   Text,
+  TextField,
   useExamination,
   type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useCaseQuery } from '../../desk-api.ts';
-import { Loading } from '../../desk-section.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { deskApi } from '../../desk-api.ts';
+import { Loading, Section } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
+import { readText } from '../../form-text.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
+import { CaseLink } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { DecisionPanel } from '../decide-case/decision-panel.tsx';
 import { useCaseLease } from '../decide-case/use-case-lease.ts';
@@ -20,8 +33,6 @@ import { Papers } from '../show-papers/papers.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { Decisions } from './decisions.tsx';
-import { Notes } from './notes.tsx';
-import { Related } from './related.tsx';
 import { ScrutinyBadge } from './scrutiny-badge.tsx';
 import { Versions } from './versions.tsx';
 
@@ -35,7 +46,7 @@ interface CasePageProps {
 
 /** Opening a case leases nothing: only 'start' and 'next case' do. */
 export function CasePage({ applicationId, member }: CasePageProps) {
-  const query = useCaseQuery({ application_id: applicationId });
+  const query = deskApi.useCaseQuery({ application_id: applicationId });
   const { data, error, refetch } = query;
   const deskCase = data?.data?.[0];
   const isUnknown =
@@ -109,5 +120,87 @@ function CaseHead({ deskCase: { summary }, isOwn }: { deskCase: DeskCase; isOwn:
         )}
       </p>
     </header>
+  );
+}
+
+const title: Word = msg`Other applications of this mobile number`;
+
+function Related({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Section title={title} className="">
+      <ul className="plain">
+        {ids.map((id) => (
+          <li key={id}>
+            <CaseLink id={id} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const notesTitle: Word = msg`Notes of colleagues`;
+const write: Word = msg`A note for colleagues`;
+const add: Word = msg`Add the note`;
+const unread: Word = msg`The applicant does not read it.`;
+const empty: Word = msg`Write something first`;
+
+interface NotesProps {
+  applicationId: string;
+  /** Newest first. */
+  notes: readonly CaseNote[];
+  member: StaffMember;
+  reload: () => unknown;
+}
+
+function Notes({ applicationId, notes, member, reload }: NotesProps) {
+  const mayWrite = mayCall(member, addCaseNote);
+  if (notes.length === 0 && !mayWrite) return null;
+  return (
+    <Section title={notesTitle} className="notes stack">
+      {notes.length > 0 && (
+        <ol className="plain">
+          {notes.map(({ id, text, by, at }) => (
+            <li key={id}>
+              <p className="as-typed">{text}</p>
+              <p className="hint">
+                {by}, <time dateTime={at}>{dateTimeText(at)}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayWrite && <AddNote applicationId={applicationId} onAdded={reload} />}
+    </Section>
+  );
+}
+
+function AddNote({ applicationId, onAdded }: { applicationId: string; onAdded: () => unknown }) {
+  const [addNote, { isLoading }] = deskApi.useAddNoteMutation();
+  const [failure, setFailure] = useState<Word>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget, 'colleagues');
+    if (text === '') return setFailure(empty);
+    const { data, error } = await addNote({ application_id: applicationId, text });
+    if (data?.status !== 200) return setFailure(toFailure(error));
+    setFailure(undefined);
+    form.current?.reset();
+    await onAdded();
+  };
+
+  return (
+    <details className="more">
+      <summary>
+        <Sentence word={write} />
+      </summary>
+      <form ref={form} className="stack" onSubmit={submit} noValidate>
+        <TextField name="colleagues" label={write} hint={unread} error={failure} maxLength={1000} multiline />
+        <Button type="submit" word={add} busy={isLoading} />
+      </form>
+    </details>
   );
 }

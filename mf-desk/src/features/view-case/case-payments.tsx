@@ -11,7 +11,7 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useAttemptsQuery } from '../../desk-api.ts';
+import { deskApi } from '../../desk-api.ts';
 import { Loading, Section } from '../../desk-section.tsx';
 import { PAISE } from '../../labels.ts';
 
@@ -20,8 +20,8 @@ export const useCaseAttempts = ({
   application_id,
   revaluation,
 }: Pick<ApplicationRecord, 'application_id' | 'revaluation'>) => ({
-  query: useAttemptsQuery({ application_id }),
-  revalued: useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken),
+  query: deskApi.useAttemptsQuery({ application_id }),
+  revalued: deskApi.useAttemptsQuery(revaluation ? { application_id, purpose: 'revaluation' } : skipToken),
 });
 
 const title: Word = msg`Payments`;

@@ -10,7 +10,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { Download } from '../../files/download.tsx';
-import { ticketUrl, useIsTicketMadeQuery } from '../../history-api.ts';
+import { historyApi, ticketUrl } from '../../history-api.ts';
 
 const pending: Word = msg`Hall ticket is being made`;
 const pendingReissue: Word = msg`Hall ticket is being made anew`;
@@ -34,7 +34,7 @@ interface TicketPendingProps {
 function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps) {
   const [startedAt] = useState(Date.now);
   const [pollMs, setPollMs] = useState(MIN_POLL_MS);
-  const query = useIsTicketMadeQuery(applicationId, {
+  const query = historyApi.useIsTicketMadeQuery(applicationId, {
     pollingInterval: pollMs,
     skipPollingIfUnfocused: true,
   });

@@ -5,23 +5,25 @@ import {
   ButtonLink,
   type Column,
   dateText,
+  Facts,
   type HistoryModule,
   Paragraph,
   RecordTable,
   Skeleton,
   sayError,
+  useExamination,
   useRefetchOnUpdate,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { IconWord } from '../../files/download.tsx';
-import { useApplicationsQuery } from '../../history-api.ts';
+import { Download, IconWord } from '../../files/download.tsx';
+import { calendarUrl, historyApi } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
-import { ExaminationDay } from '../download-calendar/examination-day.tsx';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
+import { listFacts, toHallFacts } from '../view-application/hall-facts.tsx';
 import { ViewApplication } from '../view-application/view-application.tsx';
 import { Payment, UpdateButton } from './payment.tsx';
 
@@ -92,7 +94,7 @@ function NoApplication() {
 }
 
 export function History({ UpdateApplication }: ComponentProps<HistoryModule['History']>) {
-  const query = useApplicationsQuery(undefined);
+  const query = historyApi.useApplicationsQuery(undefined);
   const { data, error, isFetching, refetch } = query;
   const [viewedId, setViewedId] = useState<string>();
   const [updatedId, setUpdatedId] = useState<string>();
@@ -124,5 +126,28 @@ export function History({ UpdateApplication }: ComponentProps<HistoryModule['His
       />
       {updatedId && <UpdateApplication applicationId={updatedId} onClose={() => setUpdatedId(undefined)} />}
     </>
+  );
+}
+
+const calendarFile: Word = msg`Calendar file`;
+
+/** Date, time and place of a paid applicant, with a calendar file; empty before they are known. */
+export function ExaminationDay({ application }: { application: ApplicationRecord }) {
+  const { examination } = useExamination();
+  const { rollNumber, centre, examinationDate, reportingTime } = toHallFacts(application, examination);
+  const facts = listFacts([rollNumber, centre, examinationDate, reportingTime]);
+  if (facts.length === 0) return null;
+  return (
+    <div className="stack">
+      <Facts facts={facts} />
+      {examination?.examination_date && (
+        <Download
+          href={calendarUrl(application.application_id)}
+          fileName={`${application.application_id}.ics`}
+          word={calendarFile}
+          tone="link"
+        />
+      )}
+    </div>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Fold } from '../../fold.tsx';
-import { useAttemptsQuery } from '../../history-api.ts';
+import { historyApi } from '../../history-api.ts';
 import { HelpNumbers } from '../../load-failed.tsx';
 import {
   describeAttempt,
@@ -106,10 +106,13 @@ function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
 }
 
 function useOrderAttempts(orderId: string, pollMs: number) {
-  const query = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId, details: true }, {
-    pollingInterval: pollMs,
-    skipPollingIfUnfocused: true,
-  });
+  const query = historyApi.useAttemptsQuery(
+    orderId === '' ? skipToken : { order_id: orderId, details: true },
+    {
+      pollingInterval: pollMs,
+      skipPollingIfUnfocused: true,
+    },
+  );
   useRefetchOnUpdate(query);
   const { data, error } = query;
   return { attempts: data?.data, failed: !data && error !== undefined };

@@ -2,7 +2,7 @@ import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls
 import { type ApplicationState, Banner, Button, Paragraph, PayNow, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useRecheckMutation } from '../../history-api.ts';
+import { historyApi } from '../../history-api.ts';
 import { HelpNumbers } from '../../load-failed.tsx';
 import { describeAttempt } from './attempt-messages.ts';
 
@@ -20,7 +20,7 @@ interface PaymentActionsProps {
 /** While unpaid: checkout, and recheck after a charge without success; its result stays once the fee is paid. */
 export function PaymentActions({ application, state, level = 3, children }: PaymentActionsProps) {
   const { order_id, number, payment_status } = application;
-  const [recheck, { data, error, isLoading, isUninitialized }] = useRecheckMutation();
+  const [recheck, { data, error, isLoading, isUninitialized }] = historyApi.useRecheckMutation();
   const isPaid = payment_status === 'S';
   if (isPaid && isUninitialized && !children) return null;
   return (

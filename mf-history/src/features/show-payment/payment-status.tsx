@@ -22,7 +22,7 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { PrintButton, PrintNote } from '../../files/print.tsx';
 import { Fold } from '../../fold.tsx';
-import { usePaymentStatusQuery } from '../../history-api.ts';
+import { historyApi } from '../../history-api.ts';
 import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
 import { MemoLink } from '../download-memo/memo-link.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
@@ -97,7 +97,7 @@ export function PaymentStatus() {
   const [parameters] = useSearchParams();
   const orderId = parameters.get('order_id');
   const [pollMs, setPollMs] = useState(toPollIntervalMs(false));
-  const query = usePaymentStatusQuery(orderId ? { order_id: orderId } : skipToken, {
+  const query = historyApi.usePaymentStatusQuery(orderId ? { order_id: orderId } : skipToken, {
     pollingInterval: pollMs,
     skipPollingIfUnfocused: true,
   });

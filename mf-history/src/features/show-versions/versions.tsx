@@ -2,7 +2,7 @@ import type { ApplicationVersion } from '@archaka/contracts/calls';
 import { Bilingual, dateTimeText, Sentence, Skeleton, Text, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { Fold } from '../../fold.tsx';
-import { useVersionsQuery } from '../../history-api.ts';
+import { historyApi } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useExamLabels, usePlaceLabels } from '../../use-exam-labels.ts';
 import { type Change, describeChange, formatValue, toFieldLabel } from './change-messages.ts';
@@ -68,7 +68,7 @@ function ChangedField({ change }: { change: Change }) {
 const title: Word = msg`Changes of this application`;
 
 export function Versions({ applicationId }: { applicationId: string }) {
-  const { data, error, isFetching, refetch } = useVersionsQuery({ application_id: applicationId });
+  const { data, error, isFetching, refetch } = historyApi.useVersionsQuery({ application_id: applicationId });
   return (
     <div className="screen-only">
       <Fold title={title} open={error !== undefined}>

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { describeCall, describeEvent } from '../../src/describe.ts';
 import { type Call, defineCall, defineEvent, type EventDefinition, outcome } from '../../src/index.ts';
 import type { Description } from '../releases/describe-source.ts';
-import { findBreakingChanges } from './find-breaking-changes.ts';
-import { findChanges } from './find-changes.ts';
+import { findBreakingChanges, findChanges } from './find-breaking-changes.ts';
 
 const check = (field: string, message: string) => ({ field, message, fails: () => false });
 

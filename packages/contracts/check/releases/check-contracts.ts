@@ -1,5 +1,4 @@
-import { findBreakingChanges } from '../breaking-changes/find-breaking-changes.ts';
-import { findChanges } from '../breaking-changes/find-changes.ts';
+import { findBreakingChanges, findChanges } from '../breaking-changes/find-breaking-changes.ts';
 import { readConsumers } from '../sources/consumers.ts';
 import { type Description, describeSource } from './describe-source.ts';
 import { listContractVersions, type Release, readPackageVersion, readRelease } from './release-files.ts';

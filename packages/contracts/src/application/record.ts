@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { examinationResult, paperMarks } from '../desk/results.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
-import { accommodation, instant, storedFile } from '../fields.ts';
-import { identityPaper } from '../identity-paper.ts';
+import { accommodation, identityPaper, instant, storedFile } from '../fields.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
 
 export const grievanceSubject = z.enum(['payment', 'ticket', 'correction', 'sign-in', 'other']);

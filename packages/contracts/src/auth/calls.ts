@@ -144,3 +144,19 @@ export const getOwnErasure = { name: 'getownerasure', service, session: 'require
 
 /** By the receipt, since the account may be deleted; no data for an unknown one. */
 export const getErasure = { name: 'geterasure', service, session: 'none', kind: 'query' } as const;
+
+// Separate from the other calls, since every page uses it and none of those.
+export const getCurrentSession = {
+  name: 'session',
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+} as const;
+
+/** 32 bytes in base64 that seal local drafts, held in memory only. `old_keys` open drafts from before a key change. */
+export const getDeviceKey = {
+  name: 'getdevicekey',
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+} as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
 import { everyService } from '../services.ts';
-import * as calls from './session-calls.ts';
+import * as calls from './calls.ts';
 
 export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
 

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
 import * as calls from './calls.ts';
-import { tableFault } from './table-fault.ts';
+import { tableFault } from './results.ts';
 
 /** `paper`: present, without a ticket that the scanner reads; `absent` corrects a wrong entry. */
 export const attendanceState = z.enum(['present', 'paper', 'absent']);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, instant } from '../fields.ts';
-import { MAX_NOTICE } from '../rules/notice.ts';
+import { MAX_NOTICE } from '../rules/texts.ts';
 import { revisionFields } from './revision.ts';
 
 const text = z.string().trim().min(1).max(MAX_NOTICE);

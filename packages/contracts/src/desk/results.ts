@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { id, instant } from '../fields.ts';
-import { tableFault } from './table-fault.ts';
 
 const text = z.string().trim().min(1).max(60);
 
@@ -43,6 +42,20 @@ export const examinationResult = z.object({
   published_at: instant,
 });
 export type ExaminationResult = z.infer<typeof examinationResult>;
+
+/** What is wrong with a row of an uploaded table. */
+export const tableFault = <Column extends z.ZodType, Reason extends z.ZodType>(
+  column: Column,
+  reason: Reason,
+) =>
+  z.object({
+    /** As in a spreadsheet: the heading is row 1. */
+    row: z.int(),
+    column,
+    reason,
+    /** What stands there, or the paper that is missing. */
+    value: z.string(),
+  });
 
 /** Why a row of a mark sheet, or the candidate that it names, cannot be taken. */
 export const markFaultReason = z.enum([

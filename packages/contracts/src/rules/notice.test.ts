@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toNoticePhase } from './notice.ts';
+import { toNoticePhase } from './texts.ts';
 
 const period = { from: '2026-06-01T00:00:00Z', until: '2026-06-30T18:30:00Z' };
 

@@ -1,7 +1,6 @@
 import type { Check, RawBody } from '../check.ts';
 import type { Examination } from '../examination.ts';
-import type { Accommodation } from '../fields.ts';
-import type { IdentityPaperKind } from '../identity-paper.ts';
+import type { Accommodation, IdentityPaperKind } from '../fields.ts';
 import { isEmpty, toText } from './values.ts';
 
 /** `{ scribe: 'none', compensatory_time: false }` requests nothing. */

@@ -1,3 +1,5 @@
+import { DAY_MS, toIndianDay, toIndianInstant } from './dates.ts';
+
 /** A paper of the examination, as its file lists it. */
 interface PaperRule {
   readonly id: string;
@@ -28,3 +30,20 @@ export const isPassed = ({ paper, marks }: PaperMarks, papers: readonly PaperRul
 /** Passed when all papers are. */
 export const toOutcome = (marks: readonly PaperMarks[], papers: readonly PaperRule[]): 'passed' | 'failed' =>
   marks.every((each) => isPassed(each, papers)) ? 'passed' : 'failed';
+
+interface Result {
+  /** ISO 8601. */
+  readonly published_at: string;
+}
+
+interface RevaluationRules {
+  readonly days: number;
+}
+
+/** yyyy-mm-dd in India. */
+export const findLastRevaluationDay = ({ published_at }: Result, { days }: RevaluationRules): string =>
+  toIndianDay(new Date(Date.parse(published_at) + days * DAY_MS));
+
+/** Whether a revaluation can be requested, until its last day ends in India; never without rules. */
+export const isRevaluationOpen = (result: Result, rules: RevaluationRules | undefined, now: Date): boolean =>
+  rules !== undefined && now < toIndianInstant(findLastRevaluationDay(result, rules), { hour: 24 });

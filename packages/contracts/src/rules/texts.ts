@@ -58,3 +58,22 @@ export function findTextFaults(texts: Readonly<Partial<Record<TextName, Register
 
 export const fillWording = (wording: string, values: Readonly<Record<string, string>>): string =>
   wording.replaceAll(variable, (_, name) => values[name] ?? '');
+
+/** Letters of a notice in each language. */
+export const MAX_NOTICE = 300;
+
+interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+type NoticePhase = 'coming' | 'current' | 'over';
+
+/** @param now milliseconds as in `Date.now()`; a notice is in effect from its first instant until before its last */
+export function toNoticePhase({ from, until }: Period, now: number): NoticePhase {
+  if (now >= Date.parse(until)) return 'over';
+  return now < Date.parse(from) ? 'coming' : 'current';
+}
+
+export const isNoticeInEffect = (period: Period, now: number): boolean =>
+  toNoticePhase(period, now) === 'current';

@@ -1,6 +1,5 @@
 import { type CallAnswer, type CallDefinition, type CallRequest, toCallPath } from '@archaka/contracts/calls';
 import { useState } from 'react';
-import { pressedButton } from '../messages/pressed-button.ts';
 import { clearExplanation, sayError } from '../messages/show-message.ts';
 import { onNotice } from '../notices/notices.ts';
 import { changeState, portalStore } from '../store/portal-store.ts';
@@ -150,3 +149,22 @@ export function useCommand<Body, Result extends { error?: unknown }>(send: (body
   };
   return [run, { isLoading: state === 'loading', isError: state === 'failed' }] as const;
 }
+
+/** The button of the last press; a failure offers to press it once more, with the form as it is then. */
+class PressedButton {
+  #button: HTMLButtonElement | undefined;
+
+  constructor() {
+    globalThis.document?.addEventListener('click', ({ target }) => this.#record(target), true);
+  }
+
+  #record(target: EventTarget | null): void {
+    this.#button = (target as Element | null)?.closest('button') ?? undefined;
+  }
+
+  find(): HTMLButtonElement | undefined {
+    return this.#button;
+  }
+}
+
+const pressedButton = new PressedButton();

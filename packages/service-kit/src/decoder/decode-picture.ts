@@ -25,6 +25,7 @@ const MAX_PIXELS = 24_000_000;
 
 const JPEG_QUALITIES = [85, 75, 60, 45, 30] as const;
 const SMALLER = 0.7;
+const WHITE = { background: '#ffffff' };
 const MIN_SCALED_SIDE = 32;
 
 /** @throws UnusableFile when there is none */
@@ -84,12 +85,11 @@ export async function encodePicture(
 ): Promise<Buffer> {
   const format = target.format ?? picture.format;
   const scale = Math.min(1, width / raw.width, height / raw.height);
-  const pixels =
-    format === 'jpeg' ? sharp(data, { raw }).flatten({ background: '#ffffff' }) : sharp(data, { raw });
   for (let side = Math.round(Math.max(raw.width, raw.height) * scale); ; side = Math.round(side * SMALLER)) {
-    const scaled = pixels.clone().resize({ width: side, height: side, fit: 'inside' });
     for (const quality of format === 'jpeg' ? JPEG_QUALITIES : [undefined]) {
-      const encoded = await (quality ? scaled.clone().jpeg({ quality }) : scaled.clone().png()).toBuffer();
+      // A clone would copy the pixels.
+      const scaled = sharp(data, { raw }).resize({ width: side, height: side, fit: 'inside' });
+      const encoded = await (quality ? scaled.flatten(WHITE).jpeg({ quality }) : scaled.png()).toBuffer();
       if (encoded.length <= limit || side < MIN_SCALED_SIDE) return encoded;
     }
   }

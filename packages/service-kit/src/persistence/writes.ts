@@ -24,6 +24,17 @@ export async function mapDuplicateKey<Result>(insert: () => Promise<Result>): Pr
   }
 }
 
+/** @returns false when another row has a key of this one */
+export async function writeUnlessDuplicate(write: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
 /** Enough for every concurrent writer to succeed; more attempts indicate a fault. */
 export const MAX_ATTEMPTS = 100;
 

@@ -19,8 +19,7 @@ import {
   useDescription,
   useFieldId,
 } from './fields.tsx';
-import { focusNextField } from './next-field.ts';
-import { ExcludedCharacters, findExcluded, toLatinDigits } from './text-field.tsx';
+import { ExcludedCharacters, findExcluded, focusNextField, toLatinDigits } from './text-field.tsx';
 
 type Change = ChangeEvent<HTMLInputElement>;
 

@@ -1,9 +1,16 @@
-import { type ChangeEvent, type ComponentProps, type FocusEvent, type Ref, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useRef,
+  useState,
+} from 'react';
 import { Message } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
 import { digitsOnlyMessage, tooManyDigitsMessage } from '../i18n/words.ts';
 import { Field, type FieldProps, useBlurAfterPointer } from './fields.tsx';
-import { focusNextField } from './next-field.ts';
 
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
@@ -163,3 +170,18 @@ export const ExcludedCharacters = ({ characters }: { characters: string }) => (
     {characters && <Message of={digitsOnlyMessage(characters)} />}
   </span>
 );
+
+const isFocusable = (element: Element): element is HTMLElement =>
+  element.matches(
+    ':is(input, select, textarea):not([readonly], [type="hidden"], [tabindex="-1"], :disabled)',
+  );
+
+/** The key of a phone's keyboard that reads 'next' goes on; there a browser would send the form. */
+export function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  const { currentTarget: field, key, nativeEvent } = event;
+  const isTouch = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+  if (!isTouch || key !== 'Enter' || nativeEvent.isComposing || !field.form) return;
+  event.preventDefault();
+  const fields = [...field.form.elements].filter(isFocusable);
+  fields[fields.indexOf(field) + 1]?.focus();
+}

@@ -1,22 +1,27 @@
+import { isNoticeInEffect } from '@archaka/contracts/calls';
 import {
   ButtonLink,
   examinationName,
   type MemoProps,
   type PublicExamination,
   phaseOf,
+  portalNow,
   type TicketProps,
   useExamination,
   useUser,
 } from '@archaka/platform/core';
 import { Link } from '@archaka/platform/shell';
 import {
+  Banner,
   Bilingual,
   dateText,
   Facts,
   Icon,
   type IconName,
   inBoth,
+  Paragraph,
   Sentence,
+  useBothTexts,
   type Word,
   words,
 } from '@archaka/ui';
@@ -24,7 +29,6 @@ import { msg } from '@lingui/core/macro';
 import { Slice } from '../../slices/slice.tsx';
 import { About, formatLevels, HelpFacts, helpTitle } from './about.tsx';
 import { ApplicationSection, ApplicationWindow } from './application-section.tsx';
-import { Notices } from './notices.tsx';
 import { EditNotice, HomeSection, Notes } from './sections.tsx';
 
 const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
@@ -205,5 +209,24 @@ export function Home() {
         )}
       </aside>
     </div>
+  );
+}
+
+const title = msg`Notices of the department`;
+const noticeOf = (day: string): Word => msg`Notice of ${day}`;
+
+/** Of the department, also on a stored page only while they are in effect. */
+export function Notices({ notices = [] }: Pick<PublicExamination, 'notices'>) {
+  const bothTexts = useBothTexts();
+  const current = notices.filter((notice) => isNoticeInEffect(notice, portalNow()));
+  if (current.length === 0) return null;
+  return (
+    <section className="notices" aria-label={bothTexts(title)}>
+      {current.map(({ id, text, text_te, from }) => (
+        <Banner key={id} tone="info" title={noticeOf(dateText(from))} level={2}>
+          <Paragraph word={{ te: text_te, en: text }} />
+        </Banner>
+      ))}
+    </section>
   );
 }

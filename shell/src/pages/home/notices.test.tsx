@@ -1,7 +1,7 @@
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { Notices } from './notices.tsx';
+import { Notices } from './home.tsx';
 
 afterEach(cleanup);
 

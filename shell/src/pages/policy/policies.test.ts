@@ -4,7 +4,7 @@ import type { Examination } from '@archaka/contracts/calls';
 import { retentionSchema } from '@archaka/contracts/retention';
 import { textIn } from '@archaka/ui';
 import { expect, test } from '@jest/globals';
-import { policies } from './policies.ts';
+import { policies } from './policy.tsx';
 
 const readExams = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../../exams', name), 'utf8'));

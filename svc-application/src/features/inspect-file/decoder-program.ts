@@ -1,7 +1,7 @@
 import { encodePicture, readPicture, serveDecoder } from '@archaka/service-kit/decoder-program';
 import sharp from 'sharp';
 import type { DocumentDetails } from '../../persistence/document-store.ts';
-import type { Raster } from '../rasterize-pdf/pdfium-page.ts';
+import { CHANNELS, type Raster } from '../rasterize-pdf/pdfium-page.ts';
 import { rasterizePdf } from '../rasterize-pdf/rasterize-pdf.ts';
 import type { DecodedFile, DecoderJob } from './inspect-file.ts';
 
@@ -14,8 +14,7 @@ const toPicture = (jpeg: Buffer): string => jpeg.toString('base64');
 
 /** The top of a page. */
 async function previewPage({ data, width, height }: Raster): Promise<string> {
-  const jpeg = await sharp(data, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
+  const jpeg = await sharp(data, { raw: { width, height, channels: CHANNELS } })
     .resize({ width: PREVIEW.width, height: PREVIEW.height, position: 'top' })
     .jpeg({ quality: 60 })
     .toBuffer();

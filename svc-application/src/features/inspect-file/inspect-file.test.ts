@@ -73,7 +73,7 @@ test.each([
   ['image', 'a HEIC photo', () => HEIC, 'as JPEG or PNG'],
   ['image', 'a PDF', buildPdf, 'Please upload Your photo'],
   ['image', 'the start of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'Please upload Your photo'],
-])('refuses as %s %s', async (field, _what, create, words) => {
+])('refuses as %s %s [S-5.30]', async (field, _what, create, words) => {
   const refused = expect.stringContaining(words);
   expect(await inspect(field, await create())).toEqual({ why: 'wrong-type', refused });
 });

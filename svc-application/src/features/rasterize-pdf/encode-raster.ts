@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import type { Raster, Size } from './pdfium-page.ts';
+import { CHANNELS, type Raster, type Size } from './pdfium-page.ts';
 
 /** A picture as PDF stores it. */
 export interface EncodedPicture extends Size {
@@ -29,26 +29,27 @@ interface Look {
   readonly isFlat: boolean;
 }
 
-/** Without calls in its loop, which runs for millions of pixels. */
-function classify({ data }: Raster): Look {
-  const shades = new Uint32Array(256);
-  let tint = 0;
-  for (let at = 0; at < data.length; at += 4) {
+function isGrey({ data }: Raster): boolean {
+  for (let at = 0; at < data.length; at += CHANNELS) {
     const green = data[at + 1] as number;
-    shades[green] = (shades[green] as number) + 1;
     const towardsRed = (data[at] as number) - green;
     const towardsBlue = (data[at + 2] as number) - green;
-    const difference = towardsRed * towardsRed + towardsBlue * towardsBlue;
-    if (difference > tint) tint = difference;
+    if (towardsRed * towardsRed + towardsBlue * towardsBlue > MAX_TINT * MAX_TINT) return false;
   }
-  const frequent = shades.sort().subarray(-4);
-  const share = frequent.reduce((sum, count) => sum + count, 0) / (data.length / 4);
-  return { isGrey: tint <= MAX_TINT * MAX_TINT, isFlat: share >= FLAT_SHARE };
+  return true;
 }
 
-const toPixels = ({ data, width, height }: Raster, { isGrey }: Look): Sharp => {
-  const pixels = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return isGrey ? pixels.toColourspace('b-w') : pixels;
+function isFlat({ data }: Raster): boolean {
+  const shades = new Uint32Array(256);
+  for (let at = 1; at < data.length; at += CHANNELS)
+    shades[data[at] as number] = (shades[data[at] as number] as number) + 1;
+  const frequent = shades.sort().subarray(-4);
+  return frequent.reduce((sum, shade) => sum + shade, 0) >= FLAT_SHARE * (data.length / CHANNELS);
+}
+
+const toPixels = ({ data, width, height }: Raster, look: Look): Sharp => {
+  const pixels = sharp(data, { raw: { width, height, channels: CHANNELS } });
+  return look.isGrey ? pixels.toColourspace('b-w') : pixels;
 };
 
 /** Between two of the 16 shades that four bits have. */
@@ -93,7 +94,7 @@ async function encodeJpeg(
 
 /** The best picture within the bytes allowed, or else the smallest. */
 export async function encodeRaster(raster: Raster, allowedBytes: number): Promise<EncodedPicture> {
-  const look = classify(raster);
+  const look = { isGrey: isGrey(raster), isFlat: isFlat(raster) };
   if (look.isFlat) {
     const flat = await encodeFlat(raster, look);
     if (flat.bytes.length <= allowedBytes) return flat;

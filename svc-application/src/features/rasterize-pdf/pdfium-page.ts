@@ -7,16 +7,19 @@ export interface Size {
   readonly height: number;
 }
 
-/** Four bytes a pixel: red, green, blue and one without meaning. A view on PDFium's memory until the next call. */
+/** Bytes of a pixel: red, green, blue. */
+export const CHANNELS = 3;
+
 export interface Raster extends Size {
+  /** A view on PDFium's memory, valid until the next call of PDFium; the pixels stay until the page is closed. */
   readonly data: Uint8Array;
 }
 
 /** As x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** FPDFBitmap_BGRx; FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for red as the first byte. */
-const [FOUR_BYTES, FLAGS, WHITE] = [3, 0x01 | 0x10, 0xffffffff];
+/** FPDFBitmap_BGR; FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for red as the first byte. */
+const [THREE_BYTES, FLAGS, WHITE] = [2, 0x01 | 0x10, 0xffffffff];
 const [TEXT_OBJECT, PATH_OBJECT, IMAGE_OBJECT, FORM_OBJECT] = [1, 2, 3, 5];
 /** FPDF_TEXTRENDERMODE_INVISIBLE, of text that a scanner has recognised. */
 const INVISIBLE_TEXT = 3;
@@ -54,6 +57,7 @@ export class PdfiumPage {
   readonly #page: number;
   readonly #form: number;
   readonly results: Results;
+  #bitmap = 0;
 
   /** @throws UnusableFile */
   constructor({ pdfium, document, form }: PdfiumDocument, index: number) {
@@ -98,15 +102,20 @@ export class PdfiumPage {
 
   render({ width, height }: Size): Raster {
     const pdfium = this.#pdfium;
-    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES, 0, width * 4);
+    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, THREE_BYTES, 0, width * CHANNELS);
     if (bitmap === 0) throw new UnusableFile('too-complex');
+    this.#bitmap = bitmap;
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium.FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, FLAGS);
     pdfium.FPDF_FFLDraw(this.#form, bitmap, this.#page, 0, 0, width, height, 0, FLAGS);
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const data = pdfium.pdfium.HEAPU8.slice(start, start + width * height * 4);
-    pdfium.FPDFBitmap_Destroy(bitmap);
-    return { width, height, data };
+    return {
+      width,
+      height,
+      get data() {
+        return pdfium.pdfium.HEAPU8.subarray(start, start + width * height * CHANNELS);
+      },
+    };
   }
 
   /** The highest resolution of its pictures, in dots per inch; 0 without pictures. */
@@ -114,6 +123,20 @@ export class PdfiumPage {
     let highest = 0;
     for (const picture of this.#listPictures()) highest = Math.max(highest, this.#readResolution(picture));
     return highest;
+  }
+
+  /** The pixels of a picture that is the whole page, as it is shown; undefined where there is anything else. */
+  readWholePicture(): Size | undefined {
+    const [picture, ...others] = this.#listPictures();
+    if (picture === undefined || others.length > 0 || !this.isScan()) return undefined;
+    const { width, height } = this.readSize();
+    const { width: across, height: down } = this.#readPixelSize(picture);
+    const [a, b, c, d] = combine(this.#readObjectMatrix(picture), this.readMatrix());
+    const fills = (side: number, length: number, pixels: number) =>
+      Math.abs(Math.abs(side) - length) * pixels < length;
+    if (fills(a, width, across) && fills(d, height, down)) return { width: across, height: down };
+    if (fills(c, width, down) && fills(b, height, across)) return { width: down, height: across };
+    return undefined;
   }
 
   /** Whether nothing but pictures can be seen. */
@@ -194,11 +217,16 @@ export class PdfiumPage {
     return objects.flatMap((child) => this.#openForms(child, inner, depth + 1));
   }
 
-  #readResolution(picture: number): number {
+  #readPixelSize(picture: number): Size {
     const [width = 0, height = 0] =
       this.results.readNumbers('i32', 2, (...at) =>
         this.#pdfium.FPDFImageObj_GetImagePixelSize(picture, at[0], at[1]),
       ) ?? [];
+    return { width, height };
+  }
+
+  #readResolution(picture: number): number {
+    const { width, height } = this.#readPixelSize(picture);
     const [left = 0, bottom = 0, right = 0, top = 0] = this.readBounds(picture) ?? [];
     const area = Math.abs((right - left) * (top - bottom));
     return area > 0 ? Math.sqrt((width * height) / area) * POINTS_PER_INCH : 0;
@@ -210,6 +238,7 @@ export class PdfiumPage {
   }
 
   close(): void {
+    if (this.#bitmap !== 0) this.#pdfium.FPDFBitmap_Destroy(this.#bitmap);
     this.results.free();
     this.#pdfium.FORM_OnBeforeClosePage(this.#page, this.#form);
     this.#pdfium.FPDF_ClosePage(this.#page);

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { buildPdf, buildPhoto } from '@archaka/test-kit';
-import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { degrees, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from '@jest/globals';
 import { rasterizePdf } from './rasterize-pdf.ts';
 import { findForeignNames } from './testing/find-foreign-names.ts';
@@ -109,6 +109,20 @@ describe('a stored PDF', () => {
     });
     const stored = Buffer.from(await rasterizePdf(original)).toString('latin1');
     expect(Number(/\/Width (\d+)/.exec(stored)?.[1])).toBe(width);
+  });
+
+  test.each([
+    ['upright', 0, [300, 400]],
+    ['that lies on its side', 90, [400, 300]],
+  ])('of a scan %s keeps its pixels where it is the whole page', async (_how, rotation, pixels) => {
+    const scan = await buildPhoto('jpeg', 300, 400);
+    const original = await PDFDocument.create();
+    const page = original.addPage([210, 280]);
+    page.drawImage(await original.embedJpg(scan), { width: 210, height: 280 });
+    page.setRotation(degrees(rotation));
+    const { stored } = await storeAndCompare(await original.save());
+    const [, ...size] = /\/Width (\d+)\s*\/Height (\d+)/.exec(Buffer.from(stored).toString('latin1')) ?? [];
+    expect(size.map(Number)).toEqual(pixels);
   });
 
   test('is the same for the same bytes, and shows the same when stored again', async () => {

@@ -3,7 +3,7 @@ import { encodeRaster } from './encode-raster.ts';
 import { PageText, type Word } from './page-text.ts';
 import { PdfWriter, type WrittenPage } from './pdf-writer.ts';
 import { openDocument, type PdfiumDocument } from './pdfium.ts';
-import { PdfiumPage, type Raster, type Size } from './pdfium-page.ts';
+import { CHANNELS, PdfiumPage, type Raster, type Size } from './pdfium-page.ts';
 
 /** Exceeds every certificate. */
 const MAX_PAGES = 100;
@@ -32,16 +32,21 @@ function assertSize({ width, height }: Size): void {
   if (!isAllowed(width) || !isAllowed(height)) throw new UnusableFile('page-size');
 }
 
-function choosePixelSize(page: PdfiumPage, pages: number): Size {
+const isDrawable = ({ width, height }: Size): boolean =>
+  width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_PIXEL_SIDE;
+
+/** A picture that is the whole page keeps its pixels: each is drawn as itself. */
+function choosePixelSize(page: PdfiumPage, pages: number, whole: Size | undefined): Size {
   const { width, height } = page.readSize();
   const resolution = page.readPictureResolution();
   const limit = RESOLUTIONS.find((step) => pages <= step.pages)?.resolution ?? 0;
+  const scanLimit = pages <= MAX_SCANNED_PAGES ? MAX_RESOLUTION : limit;
+  if (whole && resolution <= scanLimit && isDrawable(whole)) return whole;
   const written = page.isScan()
     ? Math.min(limit, Math.max(MIN_RESOLUTION, OVERSAMPLING * resolution))
     : limit;
-  const scanned = pages <= MAX_SCANNED_PAGES ? Math.min(MAX_RESOLUTION, resolution) : 0;
   const scale = Math.min(
-    Math.max(written, scanned) / POINTS_PER_INCH,
+    Math.max(written, Math.min(scanLimit, resolution)) / POINTS_PER_INCH,
     Math.sqrt(MAX_PIXELS / (width * height)),
     MAX_PIXEL_SIDE / Math.max(width, height),
   );
@@ -56,7 +61,14 @@ const MAX_SHADE_DIFFERENCE = 3;
 /** Where letters and their marks lie from the base line, in units of the font's size. */
 const [BELOW, ABOVE] = [-0.3, 1];
 
-function findBox({ x, y, angle, width, size }: Word, page: Size, raster: Raster) {
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function findBox({ x, y, angle, width, size }: Word, page: Size, raster: Raster): Box {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const corners = [0, width].flatMap((along) =>
     [BELOW * size, ABOVE * size].map(
@@ -73,14 +85,17 @@ function findBox({ x, y, angle, width, size }: Word, page: Size, raster: Raster)
   };
 }
 
-/** Whether anything is drawn where the word is: a word on a hidden layer, below a picture or beside the page is not. */
-function hasInk(word: Word, page: Size, raster: Raster): boolean {
-  const { left, top, right, bottom } = findBox(word, page, raster);
+/** Whether anything is drawn in a box: a word on a hidden layer, below a picture or beside the page is not. */
+function hasInk({ left, top, right, bottom }: Box, raster: Raster): boolean {
   const { data, width } = raster;
-  const first = (top * width + left) * 4;
+  const first = (top * width + left) * CHANNELS;
   for (let row = top; row < bottom; row += 1)
-    for (let at = (row * width + left) * 4, end = (row * width + right) * 4; at < end; at += 4)
-      for (let channel = 0; channel < 3; channel += 1) {
+    for (
+      let at = (row * width + left) * CHANNELS, end = (row * width + right) * CHANNELS;
+      at < end;
+      at += CHANNELS
+    )
+      for (let channel = 0; channel < CHANNELS; channel += 1) {
         const difference = (data[at + channel] as number) - (data[first + channel] as number);
         if (difference > MAX_SHADE_DIFFERENCE || difference < -MAX_SHADE_DIFFERENCE) return true;
       }
@@ -97,16 +112,20 @@ async function rasterizePage(
   const page = new PdfiumPage(source, index);
   const size = page.readSize();
   assertSize(size);
-  const pixelSize = choosePixelSize(page, pages);
+  const wholePicture = page.readWholePicture();
+  const pixelSize = choosePixelSize(page, pages, wholePicture);
   if (page.hasCutOffStroke(pixelSize)) throw new UnusableFile('too-complex');
   const raster = page.render(pixelSize);
   const text = new PageText(source.pdfium, page);
-  const words = text.readWords((word) => hasInk(word, size, raster));
+  const words = text.readWords((word) => hasInk(findBox(word, size, raster), raster));
   text.close();
-  if (page.hasUnreadablePicture()) throw new UnusableFile('picture-missing');
-  page.close();
+  const all = { left: 0, top: 0, right: raster.width, bottom: raster.height };
+  const isShown = wholePicture !== undefined && hasInk(all, raster);
+  if (!isShown && page.hasUnreadablePicture()) throw new UnusableFile('picture-missing');
   if (index === 0) await previewFirstPage?.(raster, pages);
-  return { size, words, picture: await encodeRaster(raster, allowedBytes) };
+  const picture = await encodeRaster(raster, allowedBytes);
+  page.close();
+  return { size, words, picture };
 }
 
 /**

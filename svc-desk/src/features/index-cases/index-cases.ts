@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ApplicationRecord, readCases } from '@archaka/contracts';
-import { WorkQueue } from '@archaka/service-kit';
+import { type ApplicationRecord, DAY_MS, listCases, readCases } from '@archaka/contracts';
+import { defineJob, type Job, WorkQueue } from '@archaka/service-kit';
 import { type CaseFacets, toFacets, updateScrutiny } from '../../domain/case.ts';
 import type { CaseRow } from '../../persistence/case-rows.ts';
 import { deleteCase } from '../../personal-data.ts';
@@ -68,3 +68,25 @@ export function createIndexCases(deps: Dependencies): WorkQueue<CaseRow> {
     },
   });
 }
+
+const PAGE = 1000;
+
+/** Adds each application of svc-application that the desk does not list: all of them to an empty database. */
+export const createListMissingCasesJob = ({
+  services,
+  cases,
+}: Pick<Dependencies, 'services' | 'cases'>): Job =>
+  defineJob({
+    name: 'list-missing-cases',
+    ms: DAY_MS,
+    run: async (signal) => {
+      for (let after = ''; !signal.aborted; ) {
+        const { data = [] } = await services.call(listCases, { after, limit: PAGE });
+        const ids = data.map(({ application_id }) => application_id);
+        await cases.addMissing(ids);
+        const last = ids.at(-1);
+        if (last === undefined || ids.length < PAGE) return;
+        after = last;
+      }
+    },
+  });

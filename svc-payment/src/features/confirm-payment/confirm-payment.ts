@@ -14,7 +14,8 @@ import {
   type Mismatch,
   type ProviderPayment,
 } from '../../domain/ledger.ts';
-import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
+import { createBatcher, type StoredEvidence } from '../../persistence/evidence-repository.ts';
+import type { StoredLedger } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder } from '../../persistence/order-repository.ts';
 import { webhookSchema } from '../../razorpay/webhook.ts';
 import type { Parts } from '../parts.ts';
@@ -56,31 +57,86 @@ export const createEvidenceParser =
 
 type ConfirmParts = Omit<Parts, 'mayPoll' | 'evidenceQueue' | 'tombstones'>;
 
+/** Evidence of an order is processed together that is claimed together, or while other evidence of it is processed. */
+export function createEvidenceProcessor(parts: ConfirmParts) {
+  const create = () => createBatcher((entries: readonly StoredEvidence[]) => processEvidence(parts, entries));
+  const orders = new Map<string, { readonly process: ReturnType<typeof create>; waiting: number }>();
+  return async (entry: StoredEvidence): Promise<undefined> => {
+    const key = entry.order_id ?? entry._id;
+    const order = orders.get(key) ?? { process: create(), waiting: 0 };
+    orders.set(key, order);
+    order.waiting += 1;
+    await order.process(entry).finally(() => {
+      order.waiting -= 1;
+      if (order.waiting === 0) orders.delete(key);
+    });
+  };
+}
+
 /**
- * Evidence only triggers a fetch; payment states follow Razorpay's response. A repeat changes nothing, and the lock of
- * the ledger orders concurrent ones. @throws DependencyUnavailable, ReportNotShown: the queue repeats it
+ * Of one order, whose states follow Razorpay's response: evidence only triggers a fetch, and a repeat changes nothing.
+ * Returns an error for evidence that the queue repeats. @throws DependencyUnavailable
  */
-export async function processEvidence(parts: ConfirmParts, entry: StoredEvidence): Promise<void> {
+async function processEvidence(parts: ConfirmParts, entries: readonly StoredEvidence[]) {
+  const orderId = entries[0]?.order_id;
+  const known = await parts.ledgers.open(orderId);
+  let fetched: Promise<ProviderSnapshot> | undefined;
+  const fetchPayments = (order: CreatedOrder) => (fetched ??= fetchOrder(parts, order));
+  const verified = entries.map((entry) => verify(parts, entry, { known, fetchPayments }));
+  const outcomes = await Promise.all(verified.map((update) => update.catch((error: Error) => error)));
+
+  const updates = outcomes.flatMap((outcome) => (!outcome || outcome instanceof Error ? [] : [outcome]));
+  if (updates.length === 0) return outcomes;
+  const ledger = known ?? (await parts.ledgers.open(orderId ?? updates[0]?.snapshot.payments[0]?.order_id));
+  if (!ledger || !(await updateLedger(parts, ledger, updates)))
+    for (const { source } of updates) countRejectedEvidence(source, 'unknown-order');
+  return outcomes;
+}
+
+interface KnownOrder {
+  readonly known: StoredLedger | undefined;
+  readonly fetchPayments: (order: CreatedOrder) => Promise<ProviderSnapshot>;
+}
+
+/** Undefined for evidence without effect. @throws DependencyUnavailable, ReportNotShown */
+async function verify(
+  parts: ConfirmParts,
+  entry: StoredEvidence,
+  order: KnownOrder,
+): Promise<LedgerUpdate | undefined> {
   await expediteRefund(parts, entry);
-  const { order_id: orderId, payment_id: paymentId, dispute_id: disputeId, source, kind } = entry;
-  if (orderId !== null && disputeId === null) {
-    const order = await parts.orders.find(orderId);
-    if (!order) return countRejectedEvidence(source, 'unknown-order');
-    const { attempts } = await parts.ledgers.read(order);
-    if (attempts.some((attempt) => isAlreadyConfirmed(entry, attempt))) return;
-    const snapshot = await fetchOrder(parts, order);
-    if (!isPaymentEvidence(entry) || snapshot.payments.some(({ id }) => id === paymentId))
-      return confirm(parts, entry, snapshot);
+  const snapshot = await fetchReported(parts, entry, order);
+  if (!snapshot) return undefined;
+  const { source, payment_id: reportedPaymentId } = entry;
+  const payment = snapshot.payments.find(({ id }) => id === reportedPaymentId);
+  const contradiction = payment && findContradiction(entry, payment);
+  if (contradiction) return void (await quarantine(parts, entry, contradiction));
+  if (lacksRefund(entry, payment)) throw new ReportNotShown();
+  return { snapshot, source, reportedPaymentId, trigger: isUnpaidReturn(entry) ? 'cancel' : 'poll' };
+}
+
+async function fetchReported(
+  parts: ConfirmParts,
+  entry: StoredEvidence,
+  { known, fetchPayments }: KnownOrder,
+): Promise<ProviderSnapshot | undefined> {
+  const { order_id, payment_id: paymentId, dispute_id: disputeId, source, kind } = entry;
+  if (order_id !== null && disputeId === null) {
+    if (!known) return void countRejectedEvidence(source, 'unknown-order');
+    if (known.attempts.some((attempt) => isAlreadyConfirmed(entry, attempt))) return undefined;
+    const snapshot = await fetchPayments(known.order);
+    if (!isPaymentEvidence(entry) || snapshot.payments.some(({ id }) => id === paymentId)) return snapshot;
   }
-  if (!isPaymentEvidence(entry)) return;
+  if (!isPaymentEvidence(entry)) return undefined;
 
   const snapshot = await (disputeId === null
     ? fetchPayment(parts, entry.payment_id)
     : fetchDispute(parts, { paymentId: entry.payment_id, disputeId, isLost: kind === 'dispute-lost' }));
-  if (snapshot.payments.length > 0) return confirm(parts, entry, snapshot);
+  if (snapshot.payments.length > 0) return snapshot;
   if (lacksRefund(entry, undefined)) throw new ReportNotShown();
-  parts.log.warn({ order_id: orderId }, 'Razorpay has no payment of this ID although evidence names it');
-  countRejectedEvidence(source, orderId === null ? 'unknown-order' : 'unknown-payment');
+  parts.log.warn({ order_id }, 'Razorpay has no payment of this ID although evidence names it');
+  countRejectedEvidence(source, order_id === null ? 'unknown-order' : 'unknown-payment');
+  return undefined;
 }
 
 async function expediteRefund(
@@ -90,24 +146,6 @@ async function expediteRefund(
   if (source !== 'webhook' || !payment_id || !kind.startsWith('refund-')) return;
   await attempts.markRefundDue(payment_id);
   refundQueue.notify();
-}
-
-async function confirm(
-  parts: ConfirmParts,
-  entry: StoredEvidence,
-  snapshot: ProviderSnapshot,
-): Promise<void> {
-  const { source, payment_id } = entry;
-  const payment = snapshot.payments.find(({ id }) => id === payment_id);
-  const contradiction = payment && findContradiction(entry, payment);
-  if (contradiction) return quarantine(parts, entry, contradiction);
-  if (lacksRefund(entry, payment)) throw new ReportNotShown();
-
-  const orderId = entry.order_id ?? payment?.order_id ?? null;
-  const trigger = isUnpaidReturn(entry) ? 'cancel' : 'poll';
-  const update = { snapshot, source, trigger, reportedPaymentId: payment_id } as const;
-  const ledger = orderId && (await updateLedger(parts, orderId, update));
-  if (!ledger) countRejectedEvidence(source, 'unknown-order');
 }
 
 /** The checkout made no payment: it was cancelled, or it refused a typed UPI ID. */
@@ -135,7 +173,7 @@ export async function pollOrder(
   trigger: SyncTrigger = 'poll',
 ): Promise<Ledger | undefined> {
   const snapshot = await fetchOrder(parts, order);
-  return updateLedger(parts, order.order_id, { snapshot, source: 'poll', trigger });
+  return updateLedger(parts, await parts.ledgers.read(order), [{ snapshot, source: 'poll', trigger }]);
 }
 
 interface LedgerUpdate extends SnapshotSource {
@@ -144,28 +182,35 @@ interface LedgerUpdate extends SnapshotSource {
 
 /** The only writer of payment states: states, events and evidence share one transaction. Undefined for an unknown order. */
 async function updateLedger(
-  { db, ledgers, evidence, events, log, settings, refundQueue }: ConfirmParts,
-  orderId: string,
-  { trigger, ...source }: LedgerUpdate,
+  { ledgers, evidence, events, log, settings, refundQueue }: ConfirmParts,
+  known: StoredLedger,
+  updates: readonly LedgerUpdate[],
 ): Promise<Ledger | undefined> {
-  const result = await db.transaction(async () => {
-    const before = await ledgers.open(orderId);
-    if (!before) return undefined;
-    const { secondPayment } = settings;
-    const change = applySnapshot(before, { ...source.snapshot, trigger, secondPayment });
-    await ledgers.write(before, change.ledger);
-    for (const entry of toSnapshotEvidence(change, source)) await evidence.store(entry);
-    for (const { event, data } of change.events) await events.publish(event, data);
-    return change;
+  const { secondPayment } = settings;
+  const result = await ledgers.change(known, async (before) => {
+    let ledger: Ledger = before;
+    const steps = updates.map((update) => {
+      const change = applySnapshot(ledger, { ...update.snapshot, trigger: update.trigger, secondPayment });
+      ledger = change.ledger;
+      return { ...change, source: update.source, entries: toSnapshotEvidence(change, update) };
+    });
+    const entries = new Map(steps.flatMap((step) => step.entries.map((entry) => [entry.key, entry])));
+    if (ledger !== before || entries.size > 0) await ledgers.write(before, ledger);
+    for (const entry of entries.values()) await evidence.store(entry);
+    for (const { event, data } of steps.flatMap((step) => step.events)) await events.publish(event, data);
+    return { ledger, steps };
   });
   if (!result) return undefined;
 
-  for (const mismatch of result.mismatches) {
-    countRejectedEvidence(source.source, 'mismatch');
-    log.error(
-      { order_id: orderId, mismatch },
-      'a payment does not match its order and was set aside; an operator must check it',
-    );
+  const { order_id } = known.order;
+  for (const { source, mismatches } of result.steps) {
+    for (const mismatch of mismatches) {
+      countRejectedEvidence(source, 'mismatch');
+      log.error(
+        { order_id, mismatch },
+        'a payment does not match its order and was set aside; an operator must check it',
+      );
+    }
   }
   if (result.ledger.attempts.some(({ refund }) => refund?.status === 'requested')) refundQueue.notify();
   return result.ledger;

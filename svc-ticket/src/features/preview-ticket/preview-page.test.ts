@@ -3,7 +3,7 @@ import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { expect, test } from '@jest/globals';
 import { buildSnapshot } from '../../domain/testing/builders.ts';
 import { createPreviewMark, createTicketContent } from '../../domain/ticket-content.ts';
-import { renderPreviewPage } from './preview-page.ts';
+import { renderPreviewPage } from './preview-ticket.ts';
 
 const examination = examinationSchema.parse(exam2024);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ServiceContract } from '../src/index.ts';
-import { findUnsupportedCalls } from './find-unsupported-calls.ts';
+import { findUnsupportedCalls } from './slice-contracts.ts';
 
 const slice = {
   name: 'mf-history',

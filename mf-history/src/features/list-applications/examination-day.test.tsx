@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, noteDownloads, openPage } from '../../testing/open-page.tsx';
 import { paidApplication, unpaidApplication } from '../../testing/records.ts';
-import { ExaminationDay } from './examination-day.tsx';
+import { ExaminationDay } from '../list-applications/history.tsx';
 
 const saveSpy = noteDownloads();
 afterEach(closePage);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { findContractImports } from './find-contract-imports.ts';
+import { findContractImports } from './consumers.ts';
 
 test('imported values are found, without types, tests and other packages', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sources-'));
