@@ -37,7 +37,7 @@ export const readDatabaseSnapshot = async (client: MongoClient): Promise<Databas
 /** Number of unpublished rows in all outboxes. */
 async function countOutboxRows(client: MongoClient): Promise<number> {
   const counts = PUBLISHERS.map((name) =>
-    client.db(name).collection('outbox').countDocuments({ publishedAt: null }),
+    client.db(name).collection('outbox').countDocuments({ published_at: null }),
   );
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }

@@ -116,7 +116,8 @@ test('a backup during writes contains one instant of all databases', async () =>
 });
 
 test('sends published events again, and an inbox in an old backup still recognises them', async () => {
-  const published = { _id: 'e1', type: 'ticket.issued.v1', body: '{}', publishedAt: new Date() };
+  const event = { _id: 'e1', type: 'ticket.issued.v1', body: '{}', at: new Date(), lease: null };
+  const published = { ...event, due_at: null, tries: 2, published_at: new Date() };
   await getDatabase(from, 'ticket').collection<typeof published>('outbox').insertOne(published);
   const oldRow = { _id: 'e0', doneAt: new Date('2020-01-01') };
   await getDatabase(from, 'application').collection<typeof oldRow>('inbox').insertOne(oldRow);
@@ -125,14 +126,7 @@ test('sends published events again, and an inbox in an old backup still recognis
   expect(await restore()).toMatchObject({ events: 1 });
 
   expect(await getDatabase(to, 'ticket').collection('outbox').find().toArray()).toEqual([
-    {
-      _id: 'e1',
-      type: 'ticket.issued.v1',
-      body: '{}',
-      writtenAt: published.publishedAt,
-      dueAt: expect.any(Date),
-      refusals: 0,
-    },
+    { ...event, due_at: expect.any(Date), tries: 0 },
   ]);
   const known = await getDatabase(to, 'application').collection('inbox').findOne();
   expect(Date.now() - Number(known?.doneAt)).toBeLessThan(600_000);

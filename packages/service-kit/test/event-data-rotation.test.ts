@@ -74,9 +74,9 @@ test('removes an old key of events once no instance writes with it and no stored
   await expect(runStep(ring)).rejects.toThrow('1 events in its queues still need an old key');
 
   await channel.purgeQueue(QUEUE);
-  const published = db.connection.collection<typeof old.row & { publishedAt: Date }>('outbox');
-  const publishedAt = new Date();
-  await published.insertMany([old.row, current.row].map((row) => ({ ...row, publishedAt })));
+  const published = db.connection.collection<typeof old.row & { published_at: Date }>('outbox');
+  const published_at = new Date();
+  await published.insertMany([old.row, current.row].map((row) => ({ ...row, published_at })));
   expect(JSON.parse((await runStep(ring)).value)).toEqual([after]);
   const bodies = (await published.find().toArray()).map(({ body }) => JSON.parse(body));
   const withNewKey = new EventSealing([after]);

@@ -1,7 +1,8 @@
 import { paymentCaptured, ticketIssued } from '@archaka/contracts';
-import { countExamined, eventually } from '@archaka/test-kit';
+import { countExamined } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createEventPublisher, createOutboxRow, Outbox, type OutboxRow } from '../src/events/outbox.ts';
+import { LEASE_MS } from '../src/queue/delays.ts';
 import { runInScope } from '../src/scope.ts';
 import { sealing } from './support/keys.ts';
 import { buildTicketIssued } from './support/messages.ts';
@@ -21,11 +22,11 @@ const row = (_id: string, changes: Partial<OutboxRow> = {}): OutboxRow => ({
   ...changes,
 });
 const write = (...rows: OutboxRow[]) => testDatabase.outbox.insertMany(rows);
-const find = (_id: string) => testDatabase.outbox.findById(_id).lean<OutboxRow>();
-const ids = (rows: readonly OutboxRow[]) => rows.map(({ _id }) => _id);
-
-const LEASE_MS = 60_000;
-const fresh = { limit: 10, rejectedBefore: false, leaseMs: LEASE_MS };
+/** What each of the two relays claims. */
+const claim = (where: object, limit = 10) => new Outbox(testDatabase.outbox).rows.claim({ limit, where });
+const NEW = { tries: 0 };
+const REJECTED = { tries: { $gt: 0 } };
+const ids = (claims: Awaited<ReturnType<typeof claim>>) => claims.map((claimed) => claimed.row._id);
 
 describe('rows', () => {
   test('are due at once and have no rejections when new', async () => {
@@ -37,21 +38,32 @@ describe('rows', () => {
       _id: 'new',
       type: 'ticket.issued.v1',
       body: '{"a":1}',
-      writtenAt: expect.any(Date),
-      dueAt: new Date(0),
-      refusals: 0,
+      at: expect.any(Date),
+      due_at: new Date(0),
+      tries: 0,
+      lease: null,
+      parked_at: null,
     });
-    expect(Math.abs(Date.now() - Number(readWritten?.writtenAt))).toBeLessThan(10_000);
+    expect(Math.abs(Date.now() - Number(readWritten?.at))).toBeLessThan(10_000);
   });
 
   test('are read by the relay that claims them, however many others wait', async () => {
     await write(...Array.from({ length: 300 }, (_, place) => row(`waiting ${place}`)));
-    const outbox = new Outbox(testDatabase.outbox);
     const { rows } = await countExamined(testDatabase.db.connection, async () => {
-      expect(await outbox.claim({ ...fresh, rejectedBefore: true })).toEqual([]);
-      expect(await outbox.claim(fresh)).toHaveLength(fresh.limit);
+      expect(await claim(REJECTED)).toEqual([]);
+      expect(await claim(NEW)).toHaveLength(10);
     });
-    expect(rows).toBeLessThanOrEqual(2 * fresh.limit);
+    expect(rows).toBeLessThanOrEqual(20);
+  });
+
+  test('are claimed by the relay of new rows or by that of rejected ones', async () => {
+    await write(
+      row('refused', { tries: 1 }),
+      row('fresh'),
+      row('often', { tries: 9, parked_at: new Date() }),
+    );
+    expect(ids(await claim(NEW))).toEqual(['fresh']);
+    expect(ids(await claim(REJECTED)).sort()).toEqual(['often', 'refused']);
   });
 });
 
@@ -59,26 +71,28 @@ describe('the backlog', () => {
   const readBacklog = () => new Outbox(testDatabase.outbox).readBacklog();
 
   test('is counted; parked rows have no age', async () => {
-    const writtenAgo = (seconds: number) => ({ writtenAt: new Date(Date.now() - seconds * 1000) });
+    const writtenAgo = (seconds: number) => ({ at: new Date(Date.now() - seconds * 1000) });
     await write(
       row('a', writtenAgo(5)),
       row('b', writtenAgo(60)),
-      row('parked', { ...writtenAgo(3600), parked: true }),
+      row('parked', { ...writtenAgo(3600), parked_at: new Date() }),
     );
-    const { outbox_oldest_seconds, ...counts } = await readBacklog();
-    expect(counts).toEqual({ outbox_events: 3, outbox_parked_events: 1 });
-    expect(outbox_oldest_seconds).toBeGreaterThanOrEqual(60);
-    expect(outbox_oldest_seconds).toBeLessThan(90);
+    const { oldestSeconds, ...counts } = await readBacklog();
+    expect(counts).toEqual({ waiting: 3, parked: 1 });
+    expect(oldestSeconds).toBeGreaterThanOrEqual(60);
+    expect(oldestSeconds).toBeLessThan(90);
   });
 
   test('of a full outbox is read from indexes', async () => {
     await write(
-      ...Array.from({ length: 300 }, (_, place) => row(`full-${place}`, { parked: place % 10 === 0 })),
+      ...Array.from({ length: 300 }, (_, place) =>
+        row(`full-${place}`, { parked_at: place % 10 === 0 ? new Date() : null }),
+      ),
     );
     const { connection } = testDatabase.db;
     const database = connection.getClient().db(connection.name);
     await database.command({ profile: 2 });
-    expect(await readBacklog()).toMatchObject({ outbox_events: 300, outbox_parked_events: 30 });
+    expect(await readBacklog()).toMatchObject({ waiting: 300, parked: 30 });
     await database.command({ profile: 0 });
     const profile = database.collection('system.profile');
     const queries = await profile.find({ ns: /[.]outbox$/ }).toArray();
@@ -90,107 +104,36 @@ describe('the backlog', () => {
   });
 });
 
-describe('a claim', () => {
-  test('returns due rows, the longest due first, up to its limit', async () => {
-    const dueAt = (seconds: number) => ({ dueAt: new Date(Date.now() + seconds * 1000) });
-    await write(
-      row('third', dueAt(-10)),
-      row('first', dueAt(-30)),
-      row('later', dueAt(60)),
-      row('second', dueAt(-20)),
-    );
-    const rows = new Outbox(testDatabase.outbox);
-    expect(ids(await rows.claim({ ...fresh, limit: 2 }))).toEqual(['first', 'second']);
-    expect(ids(await rows.claim(fresh))).toEqual(['third']);
-    expect(await rows.claim(fresh)).toEqual([]);
-  });
-
-  test('returns either rejected rows or others', async () => {
-    await write(row('refused', { refusals: 1 }), row('fresh'), row('often', { refusals: 9, parked: true }));
-    const rows = new Outbox(testDatabase.outbox);
-    expect(ids(await rows.claim(fresh))).toEqual(['fresh']);
-    expect(ids(await rows.claim({ ...fresh, rejectedBefore: true })).sort()).toEqual(['often', 'refused']);
-  });
-
-  test('holds until its lease ends; then any relay may claim the row', async () => {
-    await write(row('leased'));
-    const rows = new Outbox(testDatabase.outbox);
-    const before = Date.now();
-    await rows.claim(fresh);
-    const leased = await find('leased');
-    expect(leased).toMatchObject({ claim: expect.any(String), refusals: 0, body: '{}' });
-    expect(Number(leased?.dueAt) - before).toBeGreaterThan(LEASE_MS - 10_000);
-    expect(Number(leased?.dueAt) - before).toBeLessThan(LEASE_MS + 10_000);
-
-    await write(row('brief'));
-    expect(ids(await rows.claim({ ...fresh, leaseMs: 1 }))).toEqual(['brief']);
-    const again = await eventually(async () => {
-      const claimed = await rows.claim(fresh);
-      return claimed.length > 0 && claimed;
-    });
-    expect(ids(again)).toEqual(['brief']);
-  });
-
-  test('gets rows that no concurrent claim has, and together they get all', async () => {
-    const relays = Array.from({ length: 6 }, () => new Outbox(testDatabase.outbox));
-    for (let round = 0; round < 5; round += 1) {
-      const readWritten = Array.from({ length: 12 }, (_, place) => row(`shared-${round}-${place}`));
-      await write(...readWritten);
-      const claimed: string[] = [];
-      while (claimed.length < readWritten.length) {
-        const batches = await Promise.all(
-          relays.map((rows, place) => rows.claim({ ...fresh, limit: 1 + place * 3 })),
-        );
-        const now = batches.flatMap(ids);
-        claimed.push(...now);
-        if (now.length === 0) break;
-      }
-      expect(claimed.sort()).toEqual(ids(readWritten).sort());
-    }
-  });
-});
-
 test('marks sent rows as published, also when sent twice, and no others; none of them is sent again', async () => {
-  const sent = row('sent', { body: '{"a":1}' });
-  await write(sent, row('also-sent', { refusals: 2, parked: true }), row('waiting'));
-  const rows = new Outbox(testDatabase.outbox);
-  await rows.markPublished([sent]);
-  await rows.markPublished([sent, row('also-sent')]);
-  await rows.postpone('sent', { inMs: 0 });
+  await write(
+    row('sent', { body: '{"a":1}' }),
+    row('also-sent', { tries: 2, parked_at: new Date() }),
+    row('waiting'),
+  );
+  const outbox = new Outbox(testDatabase.outbox);
+  const [also] = await claim(REJECTED);
+  await outbox.markPublished(['sent']);
+  await outbox.markPublished(['sent', 'also-sent']);
+  if (also) await outbox.rows.postpone(also, { inMs: 0, attempts: 3 });
 
-  const isPublished = { publishedAt: { $type: 'date' } } as const;
-  expect(await testDatabase.outbox.find(isPublished).sort({ _id: 1 }).lean()).toEqual([
-    { _id: 'also-sent', type: ticketIssued.type, body: '{}', publishedAt: expect.any(Date) },
-    { _id: 'sent', type: ticketIssued.type, body: '{"a":1}', publishedAt: expect.any(Date) },
+  const done = { type: ticketIssued.type, at: expect.any(Date), due_at: null, lease: null, parked_at: null };
+  expect(await testDatabase.outbox.find({ due_at: null }).sort({ _id: 1 }).lean()).toEqual([
+    { ...done, _id: 'also-sent', body: '{}', tries: 2, published_at: expect.any(Date) },
+    { ...done, _id: 'sent', body: '{"a":1}', tries: 0, published_at: expect.any(Date) },
   ]);
-  expect(await rows.readBacklog()).toMatchObject({ outbox_events: 1, outbox_parked_events: 0 });
-  expect(ids(await rows.claim({ ...fresh, limit: 9 }))).toEqual(['waiting']);
+  expect(await outbox.readBacklog()).toMatchObject({ waiting: 1, parked: 0 });
+  expect(ids(await claim({}))).toEqual(['waiting']);
 });
 
 test('published events expire after three days', async () => {
   expect(await testDatabase.db.connection.collection('outbox').indexes()).toContainEqual(
-    expect.objectContaining({ key: { publishedAt: 1 }, expireAfterSeconds: 3 * 24 * 3600 }),
+    expect.objectContaining({ key: { published_at: 1 }, expireAfterSeconds: 3 * 24 * 3600 }),
   );
-});
-
-test('postpones a row by the database’s clock and retains its other fields', async () => {
-  await write(row('refused'), row('untaken', { refusals: 2 }), row('neighbour'));
-  const rows = new Outbox(testDatabase.outbox);
-  const before = Date.now();
-  await rows.postpone('refused', { inMs: 3_600_000, refusals: 8, parked: true });
-  await rows.postpone('untaken', { inMs: 30_000 });
-  const [rejected, unroutable] = [await find('refused'), await find('untaken')];
-  expect(rejected).toMatchObject({ refusals: 8, parked: true, body: '{}' });
-  expect(Math.round((Number(rejected?.dueAt) - before) / 60_000)).toBe(60);
-  expect(unroutable).toMatchObject({ refusals: 2 });
-  expect(unroutable).not.toHaveProperty('parked');
-  expect(Math.round((Number(unroutable?.dueAt) - before) / 10_000)).toBe(3);
-  expect(await find('neighbour')).toMatchObject({ dueAt: new Date(0) });
 });
 
 describe('publishing', () => {
   const createPublisher = () => {
-    const handover = { leaseMs: 0, add: jest.fn() };
+    const handover = { isOpen: () => false, add: jest.fn() };
     const { db, outbox } = testDatabase;
     return {
       handover,
@@ -236,13 +179,15 @@ describe('publishing', () => {
 
   test('leases the row to its process, so that no other relay sends it meanwhile', async () => {
     const { events, handover } = createPublisher();
-    handover.leaseMs = LEASE_MS;
+    handover.isOpen = () => true;
     const before = Date.now();
     await testDatabase.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('leased')));
     const [leased] = await testDatabase.outbox.find().lean<OutboxRow[]>();
-    expect(Math.round((Number(leased?.dueAt) - before) / LEASE_MS)).toBe(1);
-    expect(handover.add).toHaveBeenCalledWith(expect.objectContaining({ _id: leased?._id }), LEASE_MS);
-    expect(await new Outbox(testDatabase.outbox).claim(fresh)).toEqual([]);
+    expect(Math.round((Number(leased?.due_at) - before) / LEASE_MS)).toBe(1);
+    const { _id, lease } = leased as OutboxRow;
+    expect(lease).toEqual(expect.any(String));
+    expect(handover.add).toHaveBeenCalledWith(expect.objectContaining({ _id, lease }));
+    expect(await claim(NEW)).toEqual([]);
   });
 
   test('leaves no row and hands none over after a rollback', async () => {

@@ -38,15 +38,17 @@ test('sends every event once with two concurrent relays', async () => {
 
 test('postpones a row that cannot be sent, and sends the others', async () => {
   const unsendable = (_id: string) => createOutboxRow({ _id, type: 'x'.repeat(300), body: '{}' });
-  await harness.outbox.create([unsendable('bad'), { ...unsendable('worse'), refusals: 7 }]);
+  await harness.outbox.create([unsendable('bad'), { ...unsendable('worse'), tries: 7 }]);
   const { events, stop } = harness.relay();
   await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('beside')));
 
   await eventually(() => findEvents('beside').length === 1);
-  const bad = await eventually(() => harness.outbox.findOne({ _id: 'bad', refusals: { $gte: 1 } }).lean());
-  expect(bad).toMatchObject({ parked: false });
-  const worse = await eventually(() => harness.outbox.findOne({ _id: 'worse', parked: true }).lean());
-  expect(worse.dueAt.getTime()).toBeGreaterThan(Date.now() + 30 * 60_000);
+  const bad = await eventually(() => harness.outbox.findOne({ _id: 'bad', tries: { $gte: 1 } }).lean());
+  expect(bad.parked_at).toBeNull();
+  const worse = await eventually(() =>
+    harness.outbox.findOne({ _id: 'worse', parked_at: { $type: 'date' } }).lean(),
+  );
+  expect(Number(worse.due_at)).toBeGreaterThan(Date.now() + 30 * 60_000);
 
   await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('afterwards')));
   await eventually(() => findEvents('afterwards').length === 1);

@@ -80,7 +80,7 @@ async function openPaymentDatabase(stage: TestEnvironment) {
       eventually(
         async () =>
           (await evidence.countDocuments({ due_at: { $type: 'date' } })) === 0 &&
-          (await outbox.countDocuments({ publishedAt: null })) === 0,
+          (await outbox.countDocuments({ published_at: null })) === 0,
         { timeoutMs: 30_000 },
       ),
   };

@@ -176,10 +176,10 @@ async function requeuePublished(client: MongoClient, mongoUrl: string): Promise<
   let events = 0;
   for (const { name } of listServiceDatabases(mongoUrl)) {
     const db = client.db(name);
-    const waiting = { writtenAt: '$publishedAt', dueAt: DUE_AFTER_NEW, refusals: { $literal: 0 } };
+    const waiting = { due_at: DUE_AFTER_NEW, tries: { $literal: 0 } };
     const { modifiedCount } = await db
       .collection('outbox')
-      .updateMany({ publishedAt: { $type: 'date' } }, [{ $set: waiting }, { $unset: 'publishedAt' }]);
+      .updateMany({ published_at: { $type: 'date' } }, [{ $set: waiting }, { $unset: 'published_at' }]);
     events += modifiedCount;
     // An inbox expires after 90 days; in an older backup its rows must still exist when the events arrive.
     await db.collection('inbox').updateMany({ doneAt: { $type: 'date' } }, [{ $set: { doneAt: '$$NOW' } }]);

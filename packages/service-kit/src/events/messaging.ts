@@ -64,7 +64,14 @@ export function createMessaging({ service, config, db, log }: MessagingOptions) 
           outbox_oldest_seconds: 'Age of the oldest event in the outbox that is not parked',
           outbox_parked_events: 'Events parked in the outbox after repeated rejections by the broker',
         },
-        () => outbox.readBacklog(),
+        async () => {
+          const { waiting, oldestSeconds, parked } = await outbox.readBacklog();
+          return {
+            outbox_events: waiting,
+            outbox_oldest_seconds: oldestSeconds,
+            outbox_parked_events: parked,
+          };
+        },
       );
       registerGauges(
         {

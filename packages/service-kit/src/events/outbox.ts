@@ -3,8 +3,10 @@ import type { Envelope, EventDefinition } from '@archaka/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type * as z from 'zod';
 import type { OpenDatabase } from '../persistence/database.ts';
-import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
-import { MAX_COUNT } from '../queue/backlog.ts';
+import { PRIMARY_ONLY } from '../persistence/writes.ts';
+import { type Backlog, createBacklogIndex, readBacklog } from '../queue/backlog.ts';
+import { LEASE_MS } from '../queue/delays.ts';
+import { dueIn, dueNow, QueueRepository } from '../queue/queue-repository.ts';
 import { currentScope, toTrace } from '../scope.ts';
 import type { EventSealing } from './event-protection.ts';
 
@@ -19,7 +21,7 @@ interface EventPublisherOptions {
   readonly source: string;
   readonly sealing: Pick<EventSealing, 'sealData'>;
   /** Of the relay of this process. */
-  readonly handover: { readonly leaseMs: number; readonly add: (row: OutboxRow, leaseMs: number) => void };
+  readonly handover: { readonly isOpen: () => boolean; readonly add: (row: OutboxRow) => void };
 }
 
 export function createEventPublisher({
@@ -44,34 +46,33 @@ export function createEventPublisher({
         data: schema.parse(data),
       };
       const body = JSON.stringify(sealing.sealData(plain, definition));
-      const { leaseMs } = handover;
-      const row = createOutboxRow({ _id: plain.id, type, body });
-      db.afterCommit(() => handover.add(row, leaseMs));
-      await outbox.add(row, leaseMs);
+      const lease = handover.isOpen() ? randomUUID() : null;
+      const row = { ...createOutboxRow({ _id: plain.id, type, body }), lease };
+      db.afterCommit(() => handover.add(row));
+      await outbox.add(row);
     },
   };
 }
 
-/** Of an event that waits. A published row has `publishedAt` instead of the fields of its sending. */
+/** A row of the queue, until its event is published. */
 export interface OutboxRow {
   readonly _id: string;
   readonly type: string;
   readonly body: string;
-  readonly writtenAt: Date;
-  /** When it may be sent, or the end of a relay's lease. */
-  readonly dueAt: Date;
-  readonly refusals: number;
-  readonly claim?: string;
-  /** After many rejections: retried hourly. */
-  readonly parked?: boolean;
+  readonly at: Date;
+  /** When it may be sent, or the end of a relay's lease. Null once it is published. */
+  readonly due_at: Date | null;
+  readonly tries: number;
+  readonly lease: string | null;
+  readonly parked_at: Date | null;
 }
 
 /** For a restored backup: a new broker gets these again, and inboxes deduplicate. Exceeds any wait in a queue. */
 const PUBLISHED_RETENTION_SECONDS = 3 * 24 * 3600;
 
+const SINCE = 'at';
 /** Published rows are not; the indexes leave them out. */
-export const isWaiting = { writtenAt: { $type: 'date' } } as const;
-const ageIndex = { parked: 1, writtenAt: 1 } as const;
+export const isWaiting = { due_at: { $type: 'date' } } as const;
 const forWaiting = { partialFilterExpression: isWaiting };
 
 const schema = new Schema(
@@ -79,112 +80,54 @@ const schema = new Schema(
     _id: { type: String, required: true },
     type: { type: String, required: true },
     body: { type: String, required: true },
-    writtenAt: Date,
-    dueAt: Date,
-    refusals: Number,
-    claim: String,
-    parked: Boolean,
-    publishedAt: { type: Date, expires: PUBLISHED_RETENTION_SECONDS },
+    at: Date,
+    due_at: Date,
+    tries: Number,
+    lease: String,
+    parked_at: Date,
+    published_at: { type: Date, expires: PUBLISHED_RETENTION_SECONDS },
   },
   { collection: 'outbox', versionKey: false },
 )
-  // Skips locked rows without reading them: each of the two relays polls for its rows every second.
-  .index({ refusals: 1, dueAt: 1 }, forWaiting)
-  .index({ writtenAt: 1 }, forWaiting)
-  .index(ageIndex, forWaiting);
+  // Each of the two relays skips the other's rows without reading them.
+  .index({ due_at: 1, tries: 1 }, forWaiting)
+  .index(createBacklogIndex(SINCE), forWaiting);
 
 export const createOutboxModel = (connection: Connection): Model<OutboxRow> =>
   connection.model<OutboxRow>('Outbox', schema);
 
 export const createOutboxRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): OutboxRow => ({
   ...row,
-  writtenAt: new Date(),
-  dueAt: DUE_NOW,
-  refusals: 0,
+  at: new Date(),
+  ...dueNow,
 });
 
-const isDue = { ...isWaiting, $expr: { $lte: ['$dueAt', '$$NOW'] } };
-
-/** Relays may work side by side. Times are the database's. */
+/** Relays may work side by side. */
 export class Outbox {
+  readonly rows: QueueRepository<OutboxRow>;
   readonly #model: Model<OutboxRow>;
 
   constructor(model: Model<OutboxRow>) {
     this.#model = model;
-  }
-
-  get #rows() {
-    return this.#model.db.collection<OutboxRow>(this.#model.collection.collectionName);
+    this.rows = new QueueRepository(model);
   }
 
   /** Joins the current transaction. A row with a lease is the caller's to send. */
-  async add({ _id, body, ...fields }: OutboxRow, leaseMs: number): Promise<void> {
-    const dueAt = leaseMs > 0 ? fromNow(leaseMs) : DUE_NOW;
-    const row = [{ $set: { ...fields, body: { $literal: body }, dueAt } }];
+  async add({ _id, body, ...fields }: OutboxRow): Promise<void> {
+    const { lease } = fields;
+    const due = lease === null ? {} : { ...dueIn(LEASE_MS), lease };
+    const row = [{ $set: { ...fields, ...due, body: { $literal: body } } }];
     await this.#model.updateOne({ _id }, row, { upsert: true, updatePipeline: true });
   }
 
-  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a sent event. */
-  async claim({
-    limit,
-    rejectedBefore,
-    leaseMs,
-  }: {
-    readonly limit: number;
-    readonly rejectedBefore: boolean;
-    readonly leaseMs: number;
-  }): Promise<OutboxRow[]> {
-    const refusals = rejectedBefore ? { $gt: 0 } : 0;
-    const due = await this.#model
-      .find({ ...isDue, refusals })
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .lean<OutboxRow[]>();
-    if (due.length === 0) return [];
-    const claim = randomUUID();
-    const ids = due.map(({ _id }) => _id);
-    const lease = [{ $set: { dueAt: fromNow(leaseMs), claim } }];
-    const { modifiedCount } = await this.#rows.updateMany({ _id: { $in: ids }, ...isDue }, lease);
-    if (modifiedCount === due.length) return due;
-    return this.#model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
-  }
-
   /** A mark lost at a failover causes only a repeat. */
-  async markPublished(sent: readonly OutboxRow[]): Promise<void> {
-    const marked = [
-      { $set: { publishedAt: '$$NOW' } },
-      { $unset: ['writtenAt', 'dueAt', 'refusals', 'claim', 'parked'] },
-    ];
-    await this.#rows.updateMany({ _id: { $in: sent.map(({ _id }) => _id) } }, marked, PRIMARY_ONLY);
+  async markPublished(ids: readonly string[]): Promise<void> {
+    const marked = [{ $set: { published_at: '$$NOW', due_at: null, lease: null, parked_at: null } }];
+    const options = { ...PRIMARY_ONLY, updatePipeline: true };
+    await this.#model.updateMany({ _id: { $in: ids } }, marked, options);
   }
 
-  async postpone(
-    id: string,
-    { inMs, ...changes }: { readonly inMs: number; readonly refusals?: number; readonly parked?: boolean },
-  ): Promise<void> {
-    const later = [{ $set: { ...changes, dueAt: fromNow(inMs) } }];
-    await this.#rows.updateOne({ _id: id, ...isWaiting }, later, PRIMARY_ONLY);
-  }
-
-  /** The keys are metric names. Counts up to 10,000. */
-  async readBacklog() {
-    const count = (filter: object) => this.#model.countDocuments(filter, { limit: MAX_COUNT });
-    const [rows, parked, [oldest]] = await Promise.all([
-      count(isWaiting),
-      count({ ...isWaiting, parked: true }),
-      this.#model
-        .aggregate<{ seconds: number }>([
-          { $match: { ...isWaiting, parked: { $in: [null, false] } } },
-          { $sort: { writtenAt: 1 } },
-          { $limit: 1 },
-          { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', '$writtenAt'] }, 1000] } } },
-        ])
-        .hint(ageIndex),
-    ]);
-    return {
-      outbox_events: rows,
-      outbox_oldest_seconds: oldest?.seconds ?? 0,
-      outbox_parked_events: parked,
-    };
+  readBacklog(): Promise<Backlog> {
+    return readBacklog(this.#model, SINCE);
   }
 }

@@ -24,6 +24,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const leased = (id: string): OutboxRow => ({ ...buildOutboxRow(id), lease: 'own' });
+
 function startTestWorker(ids: readonly string[] = []) {
   const broker = createFakeBroker();
   const rows = createFakeOutbox(ids.map((id) => buildOutboxRow(id)));
@@ -58,7 +60,7 @@ test('sends all due rows in batches when its channel opens, and removes the conf
   for (const { options } of broker.sent)
     expect(options.headers).toEqual({ 'x-signature': 'signature of {}' });
   expect(rows.published).toEqual([['a', 'b'], ['c']]);
-  expect(rows.claims).toEqual(Array(3).fill({ limit: 2, rejectedBefore: false, leaseMs: 5000 }));
+  expect(rows.claims).toEqual(Array(3).fill({ limit: 2, where: { tries: 0 } }));
   await worker.stop();
 });
 
@@ -110,7 +112,7 @@ test('sends rows that are handed over without a claim, and still claims the othe
   await flush();
   expect(rows.claims).toHaveLength(1);
   const handOver = async (id: string) => {
-    handover.add(buildOutboxRow(id), handover.leaseMs);
+    handover.add(leased(id));
     await flush();
   };
   rows.add(buildOutboxRow('other'));
@@ -127,13 +129,13 @@ test('sends rows that are handed over without a claim, and still claims the othe
 
 test('leases no row while nothing can be sent, and forgets those whose channel has closed', async () => {
   const { broker, rows, handover, worker } = startTestWorker();
-  expect(handover.leaseMs).toBe(0);
+  expect(handover.isOpen()).toBe(false);
   broker.open();
   await flush();
-  expect(handover.leaseMs).toBe(5000);
+  expect(handover.isOpen()).toBe(true);
   broker.block(true);
-  expect(handover.leaseMs).toBe(0);
-  handover.add(buildOutboxRow('blocked'), 5000);
+  expect(handover.isOpen()).toBe(false);
+  handover.add(leased('blocked'));
   broker.closeChannel();
   broker.block(false);
   broker.open();
@@ -214,8 +216,8 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
   const relay = new Relay({ broker, outbox: rows, consumers: [], sign, handover, log });
   broker.open();
   await flush();
-  expect(rows.claims).toContainEqual({ limit: 100, rejectedBefore: false, leaseMs: 5000 });
-  expect(rows.claims).toContainEqual({ limit: 1, rejectedBefore: true, leaseMs: 5000 });
+  expect(rows.claims).toContainEqual({ limit: 100, where: { tries: 0 } });
+  expect(rows.claims).toContainEqual({ limit: 1, where: { tries: { $gt: 0 } } });
   expect(rows.published).toHaveLength(3);
   expect(rows.published).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['refused'], ['worse']]));
   expect(broker.checked).toEqual(Array(2).fill('portal.events'));
@@ -230,34 +232,42 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
   expect(broker.closed()).toBe(2);
 });
 
-const row = (changes: Partial<OutboxRow>) => ({
-  ...buildOutboxRow('e1'),
-  writtenAt: new Date(NOW),
-  ...changes,
-});
+const claim = (changes: Partial<OutboxRow>) => {
+  const row = { ...buildOutboxRow('e1'), at: new Date(NOW), ...changes };
+  return { row, lease: 'own', attempts: row.tries };
+};
 
 /** Sends a row to a broker with this response. Returns whether it was sent, and how it was postponed. */
-async function send(sentRow: OutboxRow, publish: () => Promise<PublishResult>) {
+async function send(claimed: ReturnType<typeof claim>, publish: () => Promise<PublishResult>) {
   const postponed: unknown[][] = [];
-  const outbox = { postpone: async (...postponement: unknown[]) => void postponed.push(postponement) };
-  return { done: await sendRow(sentRow, { outbox, log, publish }), postponed };
+  const rows = { postpone: async (...postponement: unknown[]) => void postponed.push(postponement) };
+  return { done: await sendRow(claimed, { rows, log, publish }), postponed };
 }
 
 const reject = (error: Error) => () => Promise.reject(error);
 const unroutable = async () => 'nobody' as const;
 const refused = reject(new UnpublishableMessage('no'));
+const failed = (attempts: number) => ({ attempts, isParked: attempts >= 8 });
 test.each([
-  ['unroutable', {}, unroutable, { inMs: 1000 }],
-  ['unroutable for 5 s', { writtenAt: new Date(NOW - 5000) }, unroutable, { inMs: 5000 }],
-  ['unroutable for 10 min', { writtenAt: new Date(NOW - 600_000) }, unroutable, { inMs: 30_000 }],
-  ['rejected', {}, refused, { inMs: 1000, refusals: 1, parked: false }],
-  ['rejected 4 times', { refusals: 3 }, refused, { inMs: 8000, refusals: 4, parked: false }],
-  ['rejected 7 times', { refusals: 6 }, refused, { inMs: 64_000, refusals: 7, parked: false }],
-  ['rejected 8 times', { refusals: 7 }, refused, { inMs: 3_600_000, refusals: 8, parked: true }],
-  ['rejected 21 times', { refusals: 20 }, refused, { inMs: 3_600_000, refusals: 21, parked: true }],
-  ['on a lost connection', { refusals: 2 }, reject(new Error('channel closed')), { inMs: 1000 }],
-])('postpones a row that is %s', async (_what, changes, respond, postponement) => {
-  expect(await send(row(changes), respond)).toEqual({ done: false, postponed: [['e1', postponement]] });
+  ['unroutable', {}, unroutable, [1000, 1000], { attempts: 0 }],
+  ['unroutable for 5 s', { at: new Date(NOW - 5000) }, unroutable, [5000, 5000], { attempts: 0 }],
+  ['unroutable for 10 min', { at: new Date(NOW - 600_000) }, unroutable, [30_000, 30_000], { attempts: 0 }],
+  ['rejected', {}, refused, [375, 625], failed(1)],
+  ['rejected 4 times', { tries: 3 }, refused, [3000, 5000], failed(4)],
+  ['rejected 7 times', { tries: 6 }, refused, [24_000, 40_000], failed(7)],
+  ['rejected 8 times', { tries: 7 }, refused, [3_600_000, 3_600_000], failed(8)],
+  ['rejected 21 times', { tries: 20 }, refused, [3_600_000, 3_600_000], failed(21)],
+  ['on a lost connection', { tries: 2 }, reject(new Error('closed')), [750, 1250], { attempts: 2 }],
+])('postpones a row that is %s', async (_what, changes, respond, [min, max], postponement) => {
+  const claimed = claim(changes);
+  const { done, postponed } = await send(claimed, respond);
+  expect({ done, postponed }).toEqual({
+    done: false,
+    postponed: [[claimed, { inMs: expect.any(Number), ...postponement }]],
+  });
+  const [[, { inMs }]] = postponed as [[unknown, { inMs: number }]];
+  expect(inMs).toBeGreaterThanOrEqual(min as number);
+  expect(inMs).toBeLessThanOrEqual(max as number);
 });
 
 test("is traced as a child of the trace that the event's body names", async () => {
@@ -265,7 +275,7 @@ test("is traced as a child of the trace that the event's body names", async () =
   const record = (span: unknown) => void recorded.push({ ...(span as Span) });
   spans.start.subscribe(record);
   const body = JSON.stringify({ id: 'e1', traceparent: '00-trace-span-01' });
-  await send(row({ body }), async () => 'taken').finally(() => spans.start.unsubscribe(record));
+  await send(claim({ body }), async () => 'taken').finally(() => spans.start.unsubscribe(record));
   expect(recorded.map(({ parent, ...span }) => ({ ...span, parent: parent?.() }))).toEqual([
     {
       name: 'publish ticket.issued.v1',

@@ -3,46 +3,49 @@ import type { Service } from '@archaka/contracts';
 import { deadLetterQueue, EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
+import {
+  addJitter,
+  calculateRetryDelay,
+  MAX_ATTEMPTS,
+  OUTAGE_RETRY_MS,
+  PARKED_MS,
+  POLL_MS,
+} from '../queue/delays.ts';
 import { createNotifier } from '../queue/notifier.ts';
+import type { Claimed } from '../queue/queue-repository.ts';
 import { runInSpan } from '../tracing/span.ts';
 import type { Broker } from './broker.ts';
 import { createChannelPublisher, type Publisher, UnpublishableMessage } from './channel-publisher.ts';
 import { type EventSigner, SIGNATURE_HEADER } from './event-protection.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 
-/** Covers rows without a notification: of a killed instance, or postponed. */
-const POLL_MS = 1000;
-const LEASE_MS = 5000;
+/** Shorter than the lease of a row. */
 const CONFIRM_MS = 4000;
 const DRAIN_MS = 3000;
-const CONNECTION_LOSS_DELAY_MS = 1000;
 /** An unroutable event waits as long again as it has waited, within these bounds. */
 const UNROUTABLE_DELAY_MS = { min: 1000, max: 30_000 };
-const MAX_REJECTIONS = 8;
-const PARKED_DELAY_MS = 60 * 60_000;
+
+type ClaimedRow = Pick<Claimed<OutboxRow>, 'row' | 'lease' | 'attempts'>;
 
 /** Rows that this process sends right after their commit, under a lease that they are written with. */
 export class Handover {
   readonly notifier = createNotifier();
-  #rows: OutboxRow[] = [];
-  #isOpen = () => false;
-
-  /** Of a row that is written now; 0 while nothing can be sent. */
-  get leaseMs(): number {
-    return this.#isOpen() ? LEASE_MS : 0;
-  }
+  #rows: ClaimedRow[] = [];
+  /** Whether a row that is written now may have a lease. */
+  isOpen = () => false;
 
   openWhile(isOpen: () => boolean): void {
-    this.#isOpen = isOpen;
+    this.isOpen = isOpen;
   }
 
   /** Call after the commit. A row without a lease is claimed like any other. */
-  add(row: OutboxRow, leaseMs: number): void {
-    if (leaseMs > 0) this.#rows.push(row);
+  add(row: OutboxRow): void {
+    const { lease } = row;
+    if (lease !== null) this.#rows.push({ row, lease, attempts: 0 });
     this.notifier.notify();
   }
 
-  remove(limit: number): OutboxRow[] {
+  remove(limit: number): ClaimedRow[] {
     return this.#rows.splice(0, limit);
   }
 
@@ -54,7 +57,9 @@ export class Handover {
 
 interface RelayOptions {
   readonly broker: Pick<Broker, 'isBlocked' | 'openManagedChannel'>;
-  readonly outbox: Pick<Outbox, 'claim' | 'markPublished' | 'postpone'>;
+  readonly outbox: Pick<Outbox, 'markPublished'> & {
+    readonly rows: Pick<Outbox['rows'], 'claim' | 'postpone'>;
+  };
   /** Of the service's events. */
   readonly consumers: readonly Service[];
   readonly sign: EventSigner;
@@ -63,36 +68,37 @@ interface RelayOptions {
 }
 
 type SendContext = Pick<RelayOptions, 'log'> & {
-  readonly outbox: Pick<Outbox, 'postpone'>;
+  readonly rows: Pick<Outbox['rows'], 'postpone'>;
   readonly publish: Publisher;
 };
 
-async function postponeUnroutable(row: OutboxRow, { outbox, log }: SendContext): Promise<void> {
-  const waitedMs = Date.now() - row.writtenAt.getTime();
+async function postponeUnroutable(claimed: ClaimedRow, { rows, log }: SendContext): Promise<void> {
+  const { row, attempts } = claimed;
+  const waitedMs = Date.now() - row.at.getTime();
   const inMs = Math.min(UNROUTABLE_DELAY_MS.max, Math.max(UNROUTABLE_DELAY_MS.min, waitedMs));
   log.info(
     { event: row._id, type: row.type, in_ms: inMs },
     'a consumer of this event has no queue yet; publishing is retried',
   );
-  await outbox.postpone(row._id, { inMs });
+  await rows.postpone(claimed, { inMs, attempts });
 }
 
-async function postponeRejected(row: OutboxRow, err: Error, { outbox, log }: SendContext): Promise<void> {
-  const refusals = row.refusals + 1;
-  const parked = refusals >= MAX_REJECTIONS;
-  const logEntry = { err, event: row._id, refusals };
-  if (parked) log.error(logEntry, 'event parked after repeated rejections: docs/runbooks/OutboxParked.md');
+async function postponeRejected(claimed: ClaimedRow, err: Error, { rows, log }: SendContext): Promise<void> {
+  const attempts = claimed.attempts + 1;
+  const isParked = attempts >= MAX_ATTEMPTS;
+  const logEntry = { err, event: claimed.row._id, attempts };
+  if (isParked) log.error(logEntry, 'event parked after repeated rejections: docs/runbooks/OutboxParked.md');
   else log.warn(logEntry, 'event rejected by the broker; publishing is retried');
-  await outbox.postpone(row._id, {
-    inMs: parked ? PARKED_DELAY_MS : 1000 * 2 ** row.refusals,
-    refusals,
-    parked,
+  await rows.postpone(claimed, {
+    inMs: isParked ? PARKED_MS : calculateRetryDelay(attempts),
+    attempts,
+    isParked,
   });
 }
 
 /** Returns false for a row that is postponed and logged. */
-export async function sendRow(row: OutboxRow, context: SendContext): Promise<boolean> {
-  const { _id: id, type, body } = row;
+export async function sendRow(claimed: ClaimedRow, context: SendContext): Promise<boolean> {
+  const { _id: id, type, body } = claimed.row;
   try {
     const result = await runInSpan(
       {
@@ -105,10 +111,13 @@ export async function sendRow(row: OutboxRow, context: SendContext): Promise<boo
     );
     failpoint('after-publish');
     if (result === 'taken') return true;
-    await postponeUnroutable(row, context);
+    await postponeUnroutable(claimed, context);
   } catch (error) {
-    if (error instanceof UnpublishableMessage) await postponeRejected(row, error, context);
-    else await context.outbox.postpone(id, { inMs: CONNECTION_LOSS_DELAY_MS });
+    if (error instanceof UnpublishableMessage) await postponeRejected(claimed, error, context);
+    else {
+      const { attempts } = claimed;
+      await context.rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts });
+    }
   }
   return false;
 }
@@ -183,20 +192,22 @@ export class RelayWorker {
     const publish = this.#publish;
     if (!publish || broker.isBlocked()) return 0;
     const claimed = await this.#claim();
-    const done = await Promise.all(claimed.map((row) => sendRow(row, { outbox, log, publish })));
-    const sent = claimed.filter((_, index) => done[index]);
+    const { rows } = outbox;
+    const done = await Promise.all(claimed.map((each) => sendRow(each, { rows, log, publish })));
+    const sent = claimed.filter((_, index) => done[index]).map(({ row }) => row._id);
     if (sent.length > 0) await outbox.markPublished(sent);
     return claimed.length;
   }
 
   /** Those that were handed over, and once a second all others that are due. */
-  async #claim(): Promise<OutboxRow[]> {
+  async #claim(): Promise<ClaimedRow[]> {
     const { outbox, handover, limit, rejectedBefore } = this.#options;
     const handedOver = handover.remove(limit);
     const isPollDue = performance.now() - this.#claimedAt >= POLL_MS;
     if (handedOver.length > 0 && !isPollDue) return handedOver;
     this.#claimedAt = performance.now();
-    return [...handedOver, ...(await outbox.claim({ limit, rejectedBefore, leaseMs: LEASE_MS }))];
+    const where = { tries: rejectedBefore ? { $gt: 0 } : 0 };
+    return [...handedOver, ...(await outbox.rows.claim({ limit, where }))];
   }
 }
 

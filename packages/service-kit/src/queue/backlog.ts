@@ -16,7 +16,7 @@ export const MAX_COUNT = 10_000;
 const SOON_MS = 2 * PARKED_MS;
 
 /** @param since the field with the time when a row was written; the rows' due time is a date */
-export const createBacklogIndex = (since: string) => ({ parked_at: 1, [since]: 1 }) as const;
+export const createBacklogIndex = (since: string) => ({ parked_at: 1, [since]: 1, due_at: 1 }) as const;
 
 /** @param since as in the index */
 export async function readBacklog<Row>(model: Model<Row>, since: string): Promise<Backlog> {

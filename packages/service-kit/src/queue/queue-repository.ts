@@ -26,6 +26,13 @@ export interface Claimed<Row> {
   readonly isAbandoned: boolean;
 }
 
+interface ClaimOptions {
+  readonly limit: number;
+  readonly id?: string;
+  /** Leaves out the other rows. */
+  readonly where?: object;
+}
+
 interface DueRow<Row> {
   readonly row: Row;
   readonly now: Date;
@@ -48,8 +55,8 @@ export class QueueRepository<Row extends { readonly _id: string }> {
   }
 
   /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
-  async claim({ limit, id }: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]> {
-    const due = id === undefined ? await this.#findBatch(limit) : await this.#find({ _id: id }, 1);
+  async claim({ limit, id, where = {} }: ClaimOptions): Promise<Claimed<Row>[]> {
+    const due = id === undefined ? await this.#findBatch(where, limit) : await this.#find({ _id: id }, 1);
     if (due.length === 0) return [];
     const lease = randomUUID();
     const claimed = due.map((each) => this.#toClaimed(each, lease));
@@ -72,7 +79,7 @@ export class QueueRepository<Row extends { readonly _id: string }> {
   }
 
   async postpone(
-    claimed: Claimed<Row>,
+    claimed: Pick<Claimed<Row>, 'row' | 'lease'>,
     postponement: { readonly inMs: number; readonly attempts: number; readonly isParked?: boolean },
   ): Promise<void> {
     const { inMs, attempts, isParked = false } = postponement;
@@ -92,11 +99,12 @@ export class QueueRepository<Row extends { readonly _id: string }> {
   }
 
   /** Retries get half of the batch while new rows alone would fill it. */
-  async #findBatch(limit: number): Promise<DueRow<Row>[]> {
-    const due = await this.#find({}, limit);
+  async #findBatch(where: object, limit: number): Promise<DueRow<Row>[]> {
+    const due = await this.#find(where, limit);
     const last = due.at(-1);
     if (due.length < limit || !last || Number(readField(last.row, 'due_at')) > 0) return due;
-    const retries = await this.#find({ due_at: { $type: 'date', $gt: DUE_NOW } }, Math.ceil(limit / 2));
+    const isRetry = { ...where, due_at: { $type: 'date', $gt: DUE_NOW } };
+    const retries = await this.#find(isRetry, Math.ceil(limit / 2));
     return [...retries, ...due].slice(0, limit);
   }
 
@@ -116,12 +124,12 @@ export class QueueRepository<Row extends { readonly _id: string }> {
     return (await this.#model.updateMany(rows, [{ $set: changes }], options)).modifiedCount;
   }
 
-  #matchClaim({ row, lease }: Claimed<Row>) {
+  #matchClaim({ row, lease }: Pick<Claimed<Row>, 'row' | 'lease'>) {
     return { _id: row._id, lease };
   }
 
   /** What is lost at a failover is repeated. */
-  async #update(claimed: Claimed<Row>, changes: object): Promise<void> {
+  async #update(claimed: Pick<Claimed<Row>, 'row' | 'lease'>, changes: object): Promise<void> {
     const options = { ...PRIMARY_ONLY, updatePipeline: true };
     await this.#model.updateMany(this.#matchClaim(claimed), [{ $set: changes }], options);
   }

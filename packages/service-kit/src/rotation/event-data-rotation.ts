@@ -58,7 +58,7 @@ const findQueuedEvents = (service: string, config: BrokerConfig): OldRows => ({
 /** A restored backup sends these again. */
 function findPublishedEvents(connection: Connection, ring: KeyRing): OldRows<EventRow> {
   const rows = connection.collection<EventRow>('outbox');
-  const old = { publishedAt: { $type: 'date' }, body: createOldDataPattern(ring) } as const;
+  const old = { published_at: { $type: 'date' }, body: createOldDataPattern(ring) } as const;
   const sealing = new EventSealing(ring);
   return {
     name: 'published events',

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import type { ConfirmChannel, Options } from 'amqplib';
 import type { Broker } from '../broker.ts';
-import type { Outbox, OutboxRow } from '../outbox.ts';
+import { createOutboxRow, type Outbox, type OutboxRow } from '../outbox.ts';
 
 interface SentMessage {
   readonly exchange: string;
@@ -38,21 +39,20 @@ export function createFakeChannel(onPublish: (sent: SentMessage) => void = () =>
   return { channel: channel as unknown as ConfirmChannel, sent, checked, missing };
 }
 
-export const buildOutboxRow = (_id: string, refusals = 0): OutboxRow => ({
-  _id,
-  type: 'ticket.issued.v1',
-  body: '{}',
-  writtenAt: new Date(),
-  dueAt: new Date(0),
-  refusals,
+export const buildOutboxRow = (_id: string, tries = 0): OutboxRow => ({
+  ...createOutboxRow({ _id, type: 'ticket.issued.v1', body: '{}' }),
+  tries,
 });
+
+type Claim = Parameters<Outbox['rows']['claim']>[0];
+type Claims = Awaited<ReturnType<Outbox['rows']['claim']>>;
 
 export function createFakeOutbox(waiting: OutboxRow[]) {
   let isFailing = false;
   const firstPublished = Promise.withResolvers<void>();
-  const rows = {
+  const outbox = {
     somePublished: firstPublished.promise,
-    claims: [] as Parameters<Outbox['claim']>[0][],
+    claims: [] as Claim[],
     published: [] as (readonly string[])[],
     postponed: [] as string[],
     onClaim: () => {},
@@ -60,28 +60,33 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
     failOnce: () => {
       isFailing = true;
     },
-    async claim(claim: Parameters<Outbox['claim']>[0]) {
-      rows.claims.push(claim);
-      rows.onClaim();
-      if (isFailing) {
-        isFailing = false;
-        throw new Error('the store does not answer');
-      }
-      const claimed = waiting
-        .filter(({ refusals }) => refusals > 0 === claim.rejectedBefore)
-        .slice(0, claim.limit);
-      for (const row of claimed) waiting.splice(waiting.indexOf(row), 1);
-      return claimed;
+    rows: {
+      async claim(claim: Claim): Promise<Claims> {
+        outbox.claims.push(claim);
+        outbox.onClaim();
+        if (isFailing) {
+          isFailing = false;
+          throw new Error('the store does not answer');
+        }
+        const isNew = isDeepStrictEqual(claim.where, { tries: 0 });
+        const claimed = waiting.filter(({ tries }) => (tries === 0) === isNew).slice(0, claim.limit);
+        for (const row of claimed) waiting.splice(waiting.indexOf(row), 1);
+        const lease = 'a lease';
+        return claimed.map((row) => ({
+          ...{ row, lease, attempts: row.tries },
+          ...{ claimedAt: new Date(), isAbandoned: false },
+        }));
+      },
+      async postpone({ row }: { readonly row: OutboxRow }) {
+        outbox.postponed.push(row._id);
+      },
     },
-    async markPublished(sent: readonly OutboxRow[]) {
-      rows.published.push(sent.map(({ _id }) => _id));
+    async markPublished(ids: readonly string[]) {
+      outbox.published.push(ids);
       firstPublished.resolve();
     },
-    async postpone(id: string) {
-      rows.postponed.push(id);
-    },
   };
-  return rows;
+  return outbox;
 }
 
 /** The test opens and closes its channels. It routes all events but `untaken`, and never confirms `unconfirmed`. */
