@@ -8,11 +8,9 @@ import {
 import { type CallHandler, type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
-import { createAppealHandler } from './features/appeal-rejection/appeal-rejection.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
 import type { Dependencies } from './features/dependencies.ts';
-import { createFileGrievanceHandler } from './features/file-grievance/file-grievance.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
 import {
   createFileDecoder,
@@ -34,6 +32,10 @@ import { createUpdateApplicationHandler } from './features/update-application/up
 import { createInlineFileStorer, registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
+import {
+  createAppealHandler,
+  createFileGrievanceHandler,
+} from './features/write-to-department/write-to-department.ts';
 import { BlindIndex } from './persistence/claim-indexer.ts';
 import { createRepositories, fileFields } from './persistence/repositories.ts';
 import { declarePersonalData } from './personal-data.ts';

@@ -29,11 +29,11 @@ import {
 } from './features/reconcile-day/reconcile-day.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
 import {
+  createReportHandler,
   createRequestContactsHandler,
   registerContactsRoute,
   registerExportRoute,
-} from './features/report-cases/export-cases.ts';
-import { createReportHandler } from './features/report-cases/report-cases.ts';
+} from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
 import { createDepartmentHandlers } from './features/sign-in/department.ts';

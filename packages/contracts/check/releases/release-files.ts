@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Description } from './describe-source.ts';
+import type { Description } from '../sources/describe-source.ts';
 
 export interface Release extends Description {
   readonly version: string;

@@ -11,7 +11,7 @@ import {
   readDatabaseTime,
   registerGauges,
 } from '@archaka/service-kit';
-import { createRetainedEntries } from '../audit/retained-entries.ts';
+import { createRetainedEntries } from '../audit/seal-entries.ts';
 import type { OverdueRow, RetainedData } from '../retention/retained-data.ts';
 import {
   type Cutoff,
