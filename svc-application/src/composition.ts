@@ -24,9 +24,8 @@ import {
 import { createCaseHandlers, registerCaseRoutes } from './features/read-cases/read-cases.ts';
 import { createRequestRevaluationHandler } from './features/request-revaluation/request-revaluation.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
-import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
+import { createSaveDraftHandler, createUnfinishedFormHandlers } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
-import { createUnfinishedFormHandlers } from './features/store-unfinished-form/store-unfinished-form.ts';
 import { createSubmitHandlers } from './features/submit-application/submit-application.ts';
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
 import { createInlineFileStorer, registerUploadRoute } from './features/upload-document/upload-document.ts';

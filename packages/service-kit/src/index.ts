@@ -75,8 +75,7 @@ export {
   type Tally,
   toNetworkKey,
 } from './rate-limiter.ts';
-export type { OldRows } from './rotation/rewrite-rows.ts';
-export { createOldSealedRows, rewriteRows } from './rotation/rewrite-rows.ts';
+export { type OldRows, RowSealing, rewriteRows } from './rotation/rewrite-rows.ts';
 export type { Rotation } from './rotation/rotate-keys.ts';
 export { runRotation } from './rotation/run-rotation.ts';
 export {
@@ -95,7 +94,6 @@ export {
   openBox,
   type Sealed,
   type Sealing,
-  type SealingKey,
   sealBox,
   sealedFields,
   toBuffer,

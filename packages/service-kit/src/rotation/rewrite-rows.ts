@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { DependencyUnavailable } from '../errors.ts';
 import { type SealedRow, SealedRows } from '../persistence/sealed-rows.ts';
-import type { Sealed, SealingKey } from '../sealing/sealing.ts';
+import {
+  createSealing,
+  createSealingKeys,
+  type KeyRing,
+  type Sealed,
+  type Sealing,
+  type SealingKey,
+} from '../sealing/sealing.ts';
 
 export interface OldRows<Row = unknown> {
   readonly name: string;
@@ -111,4 +118,41 @@ export function createOldSealedRows<Row extends RowWithSealed>({
         result: undefined,
       })),
   };
+}
+
+/** The field `sealed` of the rows of a model, each sealed for its own row under the keys of one purpose. */
+export class RowSealing<Row extends RowWithSealed> {
+  readonly #model: Model<Row>;
+  readonly #purpose: string;
+  readonly #keys: SealingKey[];
+  readonly #sealing: Sealing;
+
+  constructor(model: Model<Row>, ring: KeyRing, purpose: string) {
+    this.#model = model;
+    this.#purpose = purpose;
+    this.#keys = createSealingKeys(ring, purpose);
+    this.#sealing = createSealing(this.#keys);
+  }
+
+  seal(id: string, plain: string): Sealed {
+    return this.#sealing.seal(plain, this.#toContext(id));
+  }
+
+  unseal({ _id, sealed }: Pick<Row, '_id' | 'sealed'>): string {
+    return this.#sealing.unseal(sealed, this.#toContext(_id));
+  }
+
+  /** Under a key that is not the current one. */
+  findOldRows(): OldRows<SealedRow> {
+    return createOldSealedRows({
+      name: this.#purpose,
+      model: this.#model,
+      keys: this.#keys,
+      reseal: (row) => this.seal(row._id, this.unseal(row)),
+    });
+  }
+
+  #toContext(id: string) {
+    return { collection: this.#model.collection.collectionName, id };
+  }
 }
