@@ -57,7 +57,7 @@ export {
   WriteConflict,
   writeUnlessDuplicate,
 } from './persistence/writes.ts';
-export { describeCommandError, runService } from './process.ts';
+export { describeCommandError } from './process.ts';
 export { type Backlog, createBacklogIndex, MAX_COUNT, readBacklog } from './queue/backlog.ts';
 export type { Reschedule } from './queue/claim-processor.ts';
 export {
@@ -84,6 +84,7 @@ export {
   type SealedKeyPair,
   unsealPrivateKey,
 } from './rotation/signing-key.ts';
+export { runService } from './run-service.ts';
 export { currentTrace } from './scope.ts';
 export {
   createSealing,

@@ -1,14 +1,7 @@
 import { redactCredentials, redactPersonalData } from '@archaka/contracts';
 import type * as z from 'zod';
 import { CommandError, exitCodes } from './command-line.ts';
-import {
-  type BaseConfig,
-  ConfigurationError,
-  loadConfig,
-  type ProcessConfig,
-  type TracingConfig,
-} from './config.ts';
-import type { ServiceDefinition } from './context.ts';
+import { ConfigurationError, loadConfig, type ProcessConfig, type TracingConfig } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 
@@ -132,16 +125,3 @@ const describeUnavailable = ({ dependency, cause }: DependencyUnavailable): stri
 
 const toErrorText = (error: unknown): string =>
   redactPersonalData(error instanceof Error ? error.message : String(error));
-
-/** Completes work in flight and sends the outbox, within DRAIN_MS and 10 s. */
-export async function runService<Config extends BaseConfig>(
-  definition: ServiceDefinition<Config>,
-): Promise<void> {
-  // Here, since commands import this module and need neither HTTP nor the broker.
-  const { startService } = await import('./start-service.ts');
-  await runProcess({
-    name: `svc-${definition.service}`,
-    config: definition.config,
-    start: (context) => startService({ definition, ...context }),
-  });
-}

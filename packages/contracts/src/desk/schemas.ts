@@ -289,7 +289,6 @@ export const staffAccount = staffMember.omit({ id: true }).extend({
   /** Masked. */
   own_numbers: z.array(z.string()),
 });
-export type StaffAccountRecord = z.infer<typeof staffAccount>;
 
 /** Shown once. */
 export const staffCredentials = z.object({

@@ -7,7 +7,7 @@ import {
   MAX_COUNT,
   registerGauges,
 } from '@archaka/service-kit';
-import { type RetainedData, toOverduePage } from '../retention/retained-data.ts';
+import { type RetainedData, toOverduePage } from '../retention/rules.ts';
 import {
   type AuditBlock,
   type AuditModels,

@@ -23,7 +23,7 @@ import { createSealingJob, registerAuditMetrics } from '../audit/seal-entries.ts
 import { createAuditSignatureCheck, createAuditSigner } from '../audit/signatures.ts';
 import { type ConsentRepository, createConsentHandlers } from '../consent/consent.ts';
 import { createErasure, type ErasePerson } from '../erasure/erasure.ts';
-import type { RetainedData } from '../retention/retained-data.ts';
+import type { RetainedData } from '../retention/rules.ts';
 import { prepareRetentionJobs } from '../sweep/sweeper.ts';
 
 const HAND_OVER_MS = 60_000;

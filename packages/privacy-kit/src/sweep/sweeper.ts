@@ -12,7 +12,7 @@ import {
   registerGauges,
 } from '@archaka/service-kit';
 import { createRetainedEntries } from '../audit/seal-entries.ts';
-import type { OverdueRow, RetainedData } from '../retention/retained-data.ts';
+import type { OverdueRow, RetainedData } from '../retention/rules.ts';
 import {
   type Cutoff,
   createCutoff,
