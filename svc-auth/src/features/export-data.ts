@@ -63,7 +63,7 @@ interface SourceAnswer {
 }
 
 /** Queries all services concurrently; one that is down delays no other. */
-export const readRecords = (services: ServiceClient, userId: string): Promise<SourceAnswer[]> =>
+const readRecords = (services: ServiceClient, userId: string): Promise<SourceAnswer[]> =>
   Promise.all(
     sources.map(async (source): Promise<SourceAnswer> => {
       const request = { user_id: userId, part: 'records' } as const;
