@@ -8,11 +8,9 @@ import {
 import { type CallHandler, type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
-import { createAppealHandler } from './features/appeal-rejection/appeal-rejection.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
 import type { Dependencies } from './features/dependencies.ts';
-import { createFileGrievanceHandler } from './features/file-grievance/file-grievance.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
 import {
   createFileDecoder,
@@ -26,14 +24,17 @@ import {
 import { createCaseHandlers, registerCaseRoutes } from './features/read-cases/read-cases.ts';
 import { createRequestRevaluationHandler } from './features/request-revaluation/request-revaluation.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
-import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
+import { createSaveDraftHandler, createUnfinishedFormHandlers } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
-import { createUnfinishedFormHandlers } from './features/store-unfinished-form/store-unfinished-form.ts';
 import { createSubmitHandlers } from './features/submit-application/submit-application.ts';
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
 import { createInlineFileStorer, registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
+import {
+  createAppealHandler,
+  createFileGrievanceHandler,
+} from './features/write-to-department/write-to-department.ts';
 import { BlindIndex } from './persistence/claim-indexer.ts';
 import { createRepositories, fileFields } from './persistence/repositories.ts';
 import { declarePersonalData } from './personal-data.ts';

@@ -18,17 +18,21 @@ import {
   createExchangeSessionHandler,
   createPublishKeysRoute,
   createTokenIssuer,
+  SigningKeys,
 } from './features/exchange-session.ts';
 import { registerExportDataRoute } from './features/export-data.ts';
 import { createHelpDeskHandlers } from './features/help-applicant.ts';
-import { createOperatorHandlers } from './features/identify-operator.ts';
 import { createAccountHandlers } from './features/manage-account.ts';
 import { createSessionHandlers } from './features/manage-sessions.ts';
+import { createOperatorHandlers } from './features/operators.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms.ts';
 import { createPlanDatedTextsJob, createSendTexts } from './features/send-texts.ts';
-import { createRequestOtpHandler, createSignInHandler } from './features/sign-in.ts';
-import { createConfirmSignUpHandler, createSignUpHandler } from './features/sign-up.ts';
-import { SigningKeys } from './features/signing-keys.ts';
+import {
+  createConfirmSignUpHandler,
+  createRequestOtpHandler,
+  createSignInHandler,
+  createSignUpHandler,
+} from './features/sign-in.ts';
 import { SESSION_KEYS_PURPOSE, SigningKeyRepository } from './persistence/signing-key-repository.ts';
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {

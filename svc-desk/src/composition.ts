@@ -1,15 +1,14 @@
 import { routes } from '@archaka/contracts';
-import { openPersonalData, type PersonalData, servePersonalData } from '@archaka/privacy-kit';
+import { openPersonalData, servePersonalData } from '@archaka/privacy-kit';
 import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import type { Config } from './config.ts';
-import { NameIndex } from './domain/name-index.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createAcceptBatches } from './features/accept-batch/accept-batches.ts';
 import { createBatchHandlers } from './features/accept-batch/manage-batches.ts';
 import { createHallHandlers, registerHallRoutes } from './features/allot-halls/allot-halls.ts';
 import { createStaffAuditHandlers } from './features/audit-staff/audit-staff.ts';
 import { createRefundHandlers } from './features/decide-refunds/decide-refunds.ts';
-import type { Dependencies } from './features/dependencies.ts';
+import { createDependencies } from './features/dependencies.ts';
 import { createHelpDeskHandlers } from './features/help-applicant/help-applicant.ts';
 import { createIndexCases, createListMissingCasesJob } from './features/index-cases/index-cases.ts';
 import { createNoticeHandlers } from './features/manage-notices/manage-notices.ts';
@@ -29,56 +28,18 @@ import {
 } from './features/reconcile-day/reconcile-day.ts';
 import { createAttendanceHandlers } from './features/record-attendance/record-attendance.ts';
 import {
+  createReportHandler,
   createRequestContactsHandler,
   registerContactsRoute,
   registerExportRoute,
-} from './features/report-cases/export-cases.ts';
-import { createReportHandler } from './features/report-cases/report-cases.ts';
+} from './features/report-cases/report-cases.ts';
 import { createScrutinyHandlers } from './features/scrutinise/scrutinise.ts';
 import { createSearchHandler } from './features/search-cases/search-cases.ts';
 import { createDepartmentHandlers } from './features/sign-in/department.ts';
 import { createPasskeyHandlers } from './features/sign-in/passkeys.ts';
 import { createSignInHandlers, createVerifyAttempt } from './features/sign-in/password.ts';
 import { addLocalStaff, createStaffAuthentication, StaffSessions } from './features/sign-in/sign-in.ts';
-import { AttendanceRepository } from './persistence/attendance-repository.ts';
-import { BatchRepository } from './persistence/batch-repository.ts';
-import { CaseCounts } from './persistence/case-counts.ts';
-import { CaseQueues } from './persistence/case-queues.ts';
-import { CaseRepository } from './persistence/case-repository.ts';
-import { CaseSearch } from './persistence/case-search.ts';
-import { ChallengeRepository } from './persistence/challenge-repository.ts';
-import { DecisionRepository } from './persistence/decision-repository.ts';
-import { GrievanceRepository } from './persistence/grievance-repository.ts';
-import { MarkSheetRepository } from './persistence/marks-repository.ts';
-import { NoteRepository } from './persistence/note-repository.ts';
-import { RevisionRepository } from './persistence/revision-repository.ts';
-import { SessionRepository } from './persistence/session-repository.ts';
-import { StaffRepository } from './persistence/staff-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
-
-function createDependencies(context: ServiceContext<Config>, personal: PersonalData): Dependencies {
-  const { db, config } = context;
-  return {
-    ...context,
-    staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
-    sessions: new SessionRepository(db),
-    challenges: new ChallengeRepository(db),
-    cases: new CaseRepository(db),
-    caseSearch: new CaseSearch(db),
-    caseQueues: new CaseQueues(db),
-    caseCounts: new CaseCounts(db),
-    batches: new BatchRepository(db),
-    decisions: new DecisionRepository(db, personal),
-    notes: new NoteRepository(db, personal),
-    notices: new RevisionRepository(db, 'notices'),
-    settings: new RevisionRepository(db, 'settings'),
-    markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
-    attendance: new AttendanceRepository(db),
-    grievances: new GrievanceRepository(db, personal),
-    nameIndex: new NameIndex(config.DESK_INDEX_KEY),
-    destroyDataKey: personal.destroyDataKey,
-  };
-}
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { config } = context;

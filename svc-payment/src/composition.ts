@@ -12,15 +12,14 @@ import { type Config, toAccount } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createClosePaymentsHandler, createFindOpenPaymentsHandler } from './features/close-payments.ts';
 import { createEvidenceProcessor } from './features/confirm-payment/confirm-payment.ts';
-import { createRefundHandlers } from './features/decide-refund.ts';
 import { createEnsureOrderHandler } from './features/ensure-order.ts';
 import { createReturnRoutes } from './features/handle-return.ts';
 import { createWebhookRoute } from './features/handle-webhook.ts';
-import { issueRefund } from './features/issue-refunds.ts';
 import { createPollLimits, type Parts } from './features/parts.ts';
 import { pollDueOrder } from './features/poll-due-orders.ts';
 import { readSettlements } from './features/read-settlements.ts';
 import { createReconcileDayHandler } from './features/reconcile-ledger/reconcile-day.ts';
+import { createRefundHandlers, issueRefund } from './features/refunds.ts';
 import {
   createListAttemptsHandler,
   createRecheckPaymentHandler,

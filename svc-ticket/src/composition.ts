@@ -15,8 +15,11 @@ import { registerDownloadCalendarRoute } from './features/download-calendar.ts';
 import { registerDownloadMemoRoute } from './features/download-memo.ts';
 import { registerFindResultRoutes } from './features/find-result/find-result.ts';
 import { registerGetTicketRoute } from './features/get-ticket.ts';
-import { createPackHandlers, registerPackPieceRoute } from './features/make-hall-pack/serve-packs.ts';
-import { createPackQueue } from './features/make-hall-pack/work-on-packs.ts';
+import {
+  createPackHandlers,
+  createPackQueue,
+  registerPackPieceRoute,
+} from './features/make-hall-pack/hall-packs.ts';
 import { createTicketMaker, registerBacklogMetrics } from './features/make-ticket/make-ticket.ts';
 import { PhotoReader } from './features/make-ticket/photo-reader.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';

@@ -1,12 +1,12 @@
 import { eventually } from '@archaka/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Application } from '../src/domain/application.ts';
+import { createPackQueue } from '../src/features/make-hall-pack/hall-packs.ts';
 import {
   buildApplicationId,
   buildCandidate,
   examination,
 } from '../src/features/make-hall-pack/testing/builders.ts';
-import { createPackQueue } from '../src/features/make-hall-pack/work-on-packs.ts';
 import type { HallPackRow } from '../src/persistence/hall-pack-repository.ts';
 import type { TicketRef } from '../src/persistence/ticket-repository.ts';
 import { chromiumOfTests, printPages } from './support/print-pages.ts';

@@ -1,5 +1,4 @@
-export { checkContracts } from './releases/check-contracts.ts';
-export { releaseContracts } from './releases/release-contracts.ts';
+export { checkContracts, releaseContracts } from './releases/check-contracts.ts';
 export { listContractVersions } from './releases/release-files.ts';
 export {
   describeSliceContracts,

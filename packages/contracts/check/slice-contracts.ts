@@ -3,7 +3,7 @@ import { describeCall } from '../src/describe.ts';
 import type { Call, ServiceContract } from '../src/index.ts';
 import * as contracts from '../src/index.ts';
 import { listContractVersions } from './releases/release-files.ts';
-import { findContractImports } from './sources/consumers.ts';
+import { findContractImports } from './sources/describe-source.ts';
 
 const sortKeys = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

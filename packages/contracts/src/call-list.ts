@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import { caseCalls } from './application/case-schemas.ts';
 import { applicationCalls } from './application/schemas.ts';
-import { auditHeadCalls } from './audit/head-calls.ts';
-import { auditCalls } from './audit/schemas.ts';
+import { auditCalls, auditHeadCalls } from './audit/schemas.ts';
 import { authCalls } from './auth/schemas.ts';
 import type { Call, CallDefinition } from './call.ts';
 import { batchCalls } from './desk/batches.ts';

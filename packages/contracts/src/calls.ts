@@ -5,14 +5,11 @@ export type * from './application/form.ts';
 export type { District, Mandal, PublicExamination } from './application/public-lists.ts';
 export type * from './application/record.ts';
 export type { ApplicationVersion } from './application/schemas.ts';
-export type * from './application/unfinished-form.ts';
 export * from './audit/calls.ts';
 export type { AuditRecord } from './audit/schemas.ts';
 export * from './auth/calls.ts';
-export * from './auth/calls.ts';
 export type * from './call-list.ts';
-export type * from './consent/privacy-notice.ts';
-export type { ConsentRecord } from './consent/schemas.ts';
+export type { AgreementInput, ConsentRecord, PrivacyNotice } from './consent.ts';
 export type {
   AttendanceDifference,
   AttendanceFault,
@@ -25,12 +22,10 @@ export type {
 } from './desk/attendance.ts';
 export type { BatchCase, BatchResult, BatchState, DeskBatch } from './desk/batches.ts';
 export * from './desk/calls.ts';
-export type * from './desk/examination-settings.ts';
 export type { Grievance, GrievanceSummary } from './desk/help-desk.ts';
-export type * from './desk/notices.ts';
+export type * from './desk/proposals.ts';
 export type { WaitingRevaluation } from './desk/result-calls.ts';
 export type * from './desk/results.ts';
-export type * from './desk/revision.ts';
 export type {
   CaseDecision,
   CaseLease,
@@ -43,7 +38,6 @@ export type {
 } from './desk/schemas.ts';
 export type * from './desk/scrutiny.ts';
 export type { Passkey, StaffMember } from './desk/sign-in-calls.ts';
-export type * from './examination.ts';
 export type * from './examination.ts';
 export type * from './fields.ts';
 export type { ErasureState, RemainingData } from './my-data/erasure.ts';

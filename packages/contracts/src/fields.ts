@@ -16,7 +16,6 @@ export const fileItem = z.union([
   z.object({ document_id: id, filetype: z.string() }),
   z.object({ reviewimg: z.string(), filetype: z.string() }),
 ]);
-export type FileItem = z.infer<typeof fileItem>;
 
 /** 1: new; 0: unchanged, so an empty list keeps the stored file. */
 export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])]).nullish();

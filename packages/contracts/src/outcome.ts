@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CallResponse } from './call.ts';
 
 const fields = {
-  status: z.union([z.literal(200), z.literal(420), z.literal(421)]),
+  status: z.literal([200, 420, 421]),
   message: z.string().optional(),
 };
 

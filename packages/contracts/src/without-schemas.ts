@@ -1,4 +1,3 @@
-export * from './audit/actions.ts';
 export * from './audit/entry.ts';
 export * from './auth/cookies.ts';
 export * from './call.ts';
@@ -14,7 +13,6 @@ export * from './rules/application-id.ts';
 export * from './rules/correction.ts';
 export * from './rules/dates.ts';
 export * from './rules/examination-settings.ts';
-export * from './rules/grievance.ts';
 export * from './rules/optional-checks.ts';
 export * from './rules/pdf-start.ts';
 export { describeUnprinted } from './rules/printed-text.ts';

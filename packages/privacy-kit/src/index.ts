@@ -26,19 +26,17 @@ export {
   servePersonalData,
 } from './my-data/serve-personal-data.ts';
 export {
-  findExamineYear,
-  listOverdueApplications,
-  type OverdueRow,
-  type RetainedData,
-  toOverduePage,
-} from './retention/retained-data.ts';
-export {
   type Cutoff,
   createDueDates,
   type FindDueDate,
+  findExamineYear,
+  listOverdueApplications,
   loadExaminations,
   loadRetentionRules,
+  type OverdueRow,
+  type RetainedData,
   type RetentionFiles,
+  toOverduePage,
 } from './retention/rules.ts';
 export { retentionConfig, runRetention } from './sweep/run-retention.ts';
 export { Sweeper } from './sweep/sweeper.ts';

@@ -1,8 +1,7 @@
 import { isDatabaseUnavailable } from '@archaka/service-kit';
 import { REAL_TIMERS } from '@archaka/test-kit';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createRetainedEntries } from '../src/audit/retained-entries.ts';
-import { sealEntries } from '../src/audit/seal-entries.ts';
+import { createRetainedEntries, sealEntries } from '../src/audit/seal-entries.ts';
 import { createAuditSigner, hashBlock, hashEntry, toSignedHead } from '../src/audit/signatures.ts';
 import { createSigningKey, openAudit, type TestAudit } from './support/audit-harness.ts';
 

@@ -5,7 +5,7 @@ import { toSettings } from '@archaka/contracts';
 import { ConfigurationError } from '@archaka/service-kit';
 import { EXAM_FILE } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RetainedData } from '../src/retention/retained-data.ts';
+import type { RetainedData } from '../src/retention/rules.ts';
 import { loadExaminations } from '../src/retention/rules.ts';
 import { Sweeper } from '../src/sweep/sweeper.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';

@@ -2,7 +2,7 @@ import { mapAddressVariables } from '@archaka/contracts';
 import * as z from 'zod';
 import { parseBucketAddress } from './bucket/open-bucket.ts';
 import { findMisplacedValues } from './deployment-rules.ts';
-import { keyRingVariable } from './sealing/key-ring.ts';
+import { keyRingVariable } from './sealing/sealing.ts';
 
 /** The message names variables, never their values. */
 export class ConfigurationError extends Error {

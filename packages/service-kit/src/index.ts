@@ -6,8 +6,9 @@ export {
   listAuditEntries,
   toApplicant,
 } from './audit-log.ts';
+export { type Guard, getCaller, getUser } from './auth/authenticator.ts';
 export { createServiceSigner, toKeyOwner } from './auth/service-tokens.ts';
-export { Sessions, type TokenExchange } from './auth/sessions.ts';
+export { SessionAdmission, Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
 export { extractServiceArgument, runCommand, runStoreCommand } from './commands/run-command.ts';
 export {
@@ -36,10 +37,8 @@ export {
   type RawBody,
 } from './http/call-handler.ts';
 export { type AuthenticateStaff, isNotModified } from './http/call-routes.ts';
-export { type Guard, getCaller, getUser } from './http/guard.ts';
 export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, readBody } from './http/read-body.ts';
-export { SessionAdmission } from './http/session-admission.ts';
 export { defineJob, type Job } from './jobs.ts';
 export { createLog, type Log } from './log.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
@@ -76,9 +75,7 @@ export {
   type Tally,
   toNetworkKey,
 } from './rate-limiter.ts';
-export { createOldSealedRows } from './rotation/old-sealed-rows.ts';
-export type { OldRows } from './rotation/rewrite-rows.ts';
-export { rewriteRows } from './rotation/rewrite-rows.ts';
+export { type OldRows, RowSealing, rewriteRows } from './rotation/rewrite-rows.ts';
 export type { Rotation } from './rotation/rotate-keys.ts';
 export { runRotation } from './rotation/run-rotation.ts';
 export {
@@ -90,21 +87,18 @@ export {
 export { runService } from './run-service.ts';
 export { currentTrace } from './scope.ts';
 export {
+  createSealing,
+  createSealingKey,
   createSealingKeys,
   type KeyRing,
   keyRingVariable,
-  toKeyPrefix,
-} from './sealing/key-ring.ts';
-export {
-  createSealing,
-  createSealingKey,
   openBox,
   type Sealed,
   type Sealing,
-  type SealingKey,
   sealBox,
   sealedFields,
   toBuffer,
+  toKeyPrefix,
 } from './sealing/sealing.ts';
 export type { ServiceClient } from './service-client.ts';
 export { continueTrace } from './tracing/span.ts';

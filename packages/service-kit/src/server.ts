@@ -1,6 +1,6 @@
-export { FORWARDING, GATEWAY_TOKEN_HEADER } from './auth/authenticator.ts';
+export { FORWARDING, GATEWAY_TOKEN_HEADER, isCrossSite } from './auth/authenticator.ts';
 export { createServiceSigner, type ServiceSigner } from './auth/service-tokens.ts';
-export { Sessions, type TokenExchange } from './auth/sessions.ts';
+export { SessionAdmission, Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
 export {
   jsonVariable,
@@ -12,7 +12,6 @@ export {
 export * from './errors.ts';
 export { type AppOptions, computeSecurityHeaders, createApp, type HeaderList } from './http/app.ts';
 export { isNotModified } from './http/call-routes.ts';
-export { isCrossSite } from './http/guard.ts';
 export {
   createClientAddressReader,
   createDrain,
@@ -24,7 +23,6 @@ export { type Probe, registerHealthRoutes, registerMetricsRoute } from './http/m
 export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, MAX_BODY_WITH_FILES, readBody } from './http/read-body.ts';
 export { createRequestObserver, markObserved } from './http/request-scope.ts';
-export { SessionAdmission } from './http/session-admission.ts';
 export { createLog, type Log } from './log.ts';
 export { createCounter, registerGauges } from './metrics.ts';
 export { runProcess, type StopPart } from './process.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findEndedSessions } from '@archaka/contracts';
 import { AuditLog } from './audit-log.ts';
-import { createAuthenticator } from './auth/authenticator.ts';
+import { createAuthenticator, createGuard } from './auth/authenticator.ts';
 import { createServiceSigner, createServiceTokenVerifier } from './auth/service-tokens.ts';
 import { createUserTokenVerifier, type FetchEndedSessions } from './auth/user-tokens.ts';
 import type { BaseConfig } from './config.ts';
@@ -11,7 +11,6 @@ import type { ServiceContext, ServiceDefinition, ServiceModule } from './context
 import { assertEventContracts } from './events/event-contracts.ts';
 import { createMessaging } from './events/messaging.ts';
 import { ExaminationRevisions } from './examination-revisions.ts';
-import { createGuard } from './http/guard.ts';
 import { createDrain } from './http/listen.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';

@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts'
 import { announceInstance, toHeldKeys } from '../src/persistence/instances.ts';
 import { createEventDataRotation } from '../src/rotation/event-data-rotation.ts';
 import { rotateKeys } from '../src/rotation/rotate-keys.ts';
-import type { KeyRing } from '../src/sealing/key-ring.ts';
+import type { KeyRing } from '../src/sealing/sealing.ts';
 import { buildEnvelope } from './support/messages.ts';
 import { log } from './support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { AuditLog, baseConfig, runStoreCommand } from '@archaka/service-kit';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { secrets } from '../config.ts';
-import { addFirstOperator } from '../features/manage-operators.ts';
+import { addFirstOperator } from '../features/operators.ts';
 import { OperatorRepository } from '../persistence/operator-repository.ts';
 
 const commandLine: CommandLine<string> = {

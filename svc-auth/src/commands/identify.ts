@@ -4,7 +4,7 @@ import type { CommandLine } from '@archaka/service-kit/command-line';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { readCredentials, withOperator } from '@archaka/service-kit/operators';
 import { operatorVariables, secrets } from '../config.ts';
-import { checkCredentials } from '../features/identify-operator.ts';
+import { checkCredentials } from '../features/operators.ts';
 import { OperatorRepository } from '../persistence/operator-repository.ts';
 
 const toRejection = (outcome: 'locked' | 'replayed' | 'rejected') =>

@@ -1,6 +1,6 @@
 import { baseConfig, runCommand } from '@archaka/service-kit';
 import { secrets } from '../config.ts';
-import { manageOperators } from '../features/manage-operators.ts';
+import { manageOperators } from '../features/operators.ts';
 import { OperatorRepository } from '../persistence/operator-repository.ts';
 import { commandLine } from './command-lines/operators.ts';
 

@@ -16,9 +16,9 @@ import { SignUpRepository } from '../persistence/sign-up-repository.ts';
 import { TextRepository } from '../persistence/text-repository.ts';
 import { createMsg91Sender } from '../sms/msg91.ts';
 import { createInboxSender } from '../sms/sms-sender.ts';
+import { CallBudgets, Challenges } from './caller-limits.ts';
 import { Cookies, SignUpBrowsers } from './cookies.ts';
 import { OtpGate } from './otp-gate.ts';
-import { CallBudgets, Challenges } from './proof-of-work.ts';
 
 /** Above so many hourly calls of an address each needs a proof of work. */
 const CHALLENGE_AFTER_IN_PRODUCTION = 50;

@@ -15,9 +15,9 @@ import type { BrowserRepository } from '../persistence/browser-repository.ts';
 import type { OtpRepository } from '../persistence/otp-repository.ts';
 import type { RateLimits } from '../persistence/rate-limits.ts';
 import { SmsFailed, type SmsSender } from '../sms/sms-sender.ts';
+import type { CallBudgets } from './caller-limits.ts';
 import { type Caller, type CallerLimits, createCallerLimits } from './caller-limits.ts';
 import type { Cookies } from './cookies.ts';
-import type { CallBudgets } from './proof-of-work.ts';
 
 type RequestOutcome = 'sent' | 'unregistered' | 'failed';
 type GuessOutcome = 'right' | 'wrong';

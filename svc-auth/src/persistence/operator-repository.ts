@@ -1,15 +1,11 @@
 import {
-  createOldSealedRows,
-  createSealing,
-  createSealingKeys,
   type Database,
   type KeyRing,
   type OldRows,
+  RowSealing,
   type Sealed,
   type SealedRow,
   SealedRows,
-  type Sealing,
-  type SealingKey,
   sealedFields,
   sealRows,
   writeUnlessDuplicate,
@@ -17,8 +13,7 @@ import {
 import type { OperatorAccount, Role } from '@archaka/service-kit/operators';
 import { type Model, Schema } from 'mongoose';
 
-const OPERATORS_COLLECTION = 'operators';
-const OPERATORS_PURPOSE = 'authenticator secrets of operators';
+const PURPOSE = 'authenticator secrets of operators';
 
 interface OperatorRow extends SealedRow {
   readonly name: string;
@@ -46,12 +41,10 @@ const operatorSchema = sealRows(
       locked_until: Date,
       remained: { type: Number, required: true },
     },
-    { collection: OPERATORS_COLLECTION, versionKey: false },
+    { collection: 'operators', versionKey: false },
   ),
   ['sealed'],
 );
-
-const toContext = (id: string) => ({ collection: OPERATORS_COLLECTION, id });
 
 const toAccount = ({ _id: id, disabled, last_step, locked_until, ...row }: OperatorRow): OperatorAccount => ({
   id,
@@ -102,16 +95,14 @@ export class OperatorRepository {
   readonly #db: Pick<Database, 'transaction'>;
   readonly #operators: Model<OperatorRow>;
   readonly #rows: SealedRows<OperatorRow>;
-  readonly #keys: SealingKey[];
-  readonly #sealing: Sealing;
+  readonly #sealing: RowSealing<OperatorRow>;
 
   /** `ring`: SESSION_KEYS_SECRET, which seals the secrets. */
   constructor(db: Pick<Database, 'connection' | 'transaction'>, ring: KeyRing) {
     this.#db = db;
     this.#operators = db.connection.model<OperatorRow>('Operator', operatorSchema);
     this.#rows = new SealedRows(this.#operators);
-    this.#keys = createSealingKeys(ring, OPERATORS_PURPOSE);
-    this.#sealing = createSealing(this.#keys);
+    this.#sealing = new RowSealing(this.#operators, ring, PURPOSE);
   }
 
   /** Ordered by name. */
@@ -126,7 +117,7 @@ export class OperatorRepository {
 
   /** @returns false when the name exists already */
   async add({ id, secret, ...operator }: NewOperator): Promise<boolean> {
-    const sealed = this.#seal(id, secret);
+    const sealed = this.#sealing.seal(id, secret);
     const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0, remained: 0 };
     return writeUnlessDuplicate(this.#rows.add(row));
   }
@@ -141,7 +132,7 @@ export class OperatorRepository {
     const row = await this.#operators
       .findOneAndUpdate({ name }, { $inc: { attempts: 1 } }, { returnDocument: 'after' })
       .lean<OperatorRow>();
-    return row ? { ...toAccount(row), secret: this.#unseal(row) } : undefined;
+    return row ? { ...toAccount(row), secret: this.#sealing.unseal(row) } : undefined;
   }
 
   /** @returns false when a code of this step or a later one was accepted meanwhile */
@@ -172,7 +163,7 @@ export class OperatorRepository {
       const isRemoved =
         found &&
         (await this.#rows.update(found._id, async (row) => ({
-          changes: toUpdate(changes, (secret) => this.#seal(row._id, secret)),
+          changes: toUpdate(changes, (secret) => this.#sealing.seal(row._id, secret)),
           result: removesAdministrator(row, changes),
         })));
       if (isRemoved == null) return 'unknown';
@@ -189,19 +180,6 @@ export class OperatorRepository {
 
   /** Secrets under a key that is not the current one. */
   findOldRows(): OldRows<SealedRow> {
-    return createOldSealedRows({
-      name: OPERATORS_PURPOSE,
-      model: this.#operators,
-      keys: this.#keys,
-      reseal: (row) => this.#seal(row._id, this.#unseal(row)),
-    });
-  }
-
-  #seal(id: string, secret: string): Sealed {
-    return this.#sealing.seal(secret, toContext(id));
-  }
-
-  #unseal({ _id, sealed }: OperatorRow): string {
-    return this.#sealing.unseal(sealed, toContext(_id));
+    return this.#sealing.findOldRows();
   }
 }

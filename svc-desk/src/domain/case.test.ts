@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { notScrutinised, updateScrutiny } from './case.ts';
+import { findSkipReason, notScrutinised, updateScrutiny } from './case.ts';
 
 const now = new Date('2026-11-29T10:00:00Z');
 const earlier = new Date('2026-11-28T10:00:00Z');
@@ -52,4 +52,21 @@ test.each([
   ],
 ] as const)('%s', (_what, before, facets, context, expected) => {
   expect(updateScrutiny(before, facets, context)).toEqual(expected);
+});
+
+const later = new Date(now.getTime() + 1);
+const waitingCase = { version: 2, payment_status: 'S', scrutiny: 'waiting', due_at: null } as const;
+
+test.each([
+  ['is as it was named', waitingCase, undefined],
+  ['was open with a clerk before', { ...waitingCase, clerk: { until: earlier } }, undefined],
+  ['is open with a clerk', { ...waitingCase, clerk: { until: later } }, 'leased'],
+  ['is decided', { ...waitingCase, scrutiny: 'accepted' } as const, 'decided'],
+  ['waits for a second look', { ...waitingCase, scrutiny: 'second-look' } as const, 'decided'],
+  ['has another version', { ...waitingCase, version: 3 }, 'changed'],
+  ['is refunded', { ...waitingCase, payment_status: '' } as const, 'changed'],
+  ['has changes that were not read yet', { ...waitingCase, due_at: earlier }, 'changed'],
+  ['is deleted', undefined, 'changed'],
+])('a named case that %s', (_what, row, skipReason) => {
+  expect(findSkipReason(row, 2, now)).toBe(skipReason);
 });

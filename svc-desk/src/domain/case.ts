@@ -1,4 +1,10 @@
-import { type ApplicationRecord, type PaperField, paperField, type ScrutinyState } from '@archaka/contracts';
+import {
+  type ApplicationRecord,
+  type BatchResult,
+  type PaperField,
+  paperField,
+  type ScrutinyState,
+} from '@archaka/contracts';
 import type { Look } from './scrutiny.ts';
 
 /** What lists and queues select by; nothing personal. */
@@ -76,4 +82,21 @@ export function updateScrutiny(
   if (isAppealed && known.scrutiny === 'rejected' && known.look !== APPEAL_LOOK)
     return { scrutiny: 'appealed', look: APPEAL_LOOK, waiting_since: now };
   return { scrutiny: known.scrutiny, look: known.look, waiting_since: known.waiting_since };
+}
+
+interface WaitingCase extends Pick<CaseFacets, 'version' | 'payment_status'>, Pick<CaseScrutiny, 'scrutiny'> {
+  readonly clerk?: { readonly until: Date };
+  /** When its application is to be read again. */
+  readonly due_at: Date | null;
+}
+
+/** Why a case that a batch names is not accepted; undefined when it is as it was named. */
+export function findSkipReason(
+  row: WaitingCase | undefined,
+  version: number,
+  now: Date,
+): Exclude<BatchResult, 'accepted' | 'undone'> | undefined {
+  if (!row || row.version !== version || row.payment_status !== 'S' || row.due_at) return 'changed';
+  if (row.scrutiny !== 'waiting') return 'decided';
+  return row.clerk && row.clerk.until > now ? 'leased' : undefined;
 }

@@ -2,38 +2,44 @@ import type { NoticeContent, SettingsContent } from '@archaka/contracts';
 import type { PersonalData } from '@archaka/privacy-kit';
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
-import type { NameIndex } from '../domain/name-index.ts';
-import type { AttendanceRepository } from '../persistence/attendance-repository.ts';
-import type { BatchRepository } from '../persistence/batch-repository.ts';
-import type { CaseCounts } from '../persistence/case-counts.ts';
-import type { CaseQueues } from '../persistence/case-queues.ts';
-import type { CaseRepository } from '../persistence/case-repository.ts';
-import type { CaseSearch } from '../persistence/case-search.ts';
-import type { ChallengeRepository } from '../persistence/challenge-repository.ts';
-import type { DecisionRepository } from '../persistence/decision-repository.ts';
-import type { GrievanceRepository } from '../persistence/grievance-repository.ts';
-import type { MarkSheetRepository } from '../persistence/marks-repository.ts';
-import type { NoteRepository } from '../persistence/note-repository.ts';
-import type { RevisionRepository } from '../persistence/revision-repository.ts';
-import type { SessionRepository } from '../persistence/session-repository.ts';
-import type { StaffRepository } from '../persistence/staff-repository.ts';
+import { NameIndex } from '../domain/name-index.ts';
+import { AttendanceRepository } from '../persistence/attendance-repository.ts';
+import { BatchRepository } from '../persistence/batch-repository.ts';
+import { CaseCounts } from '../persistence/case-counts.ts';
+import { CaseQueues } from '../persistence/case-queues.ts';
+import { CaseRepository } from '../persistence/case-repository.ts';
+import { CaseSearch } from '../persistence/case-search.ts';
+import { ChallengeRepository } from '../persistence/challenge-repository.ts';
+import { DecisionRepository } from '../persistence/decision-repository.ts';
+import { GrievanceRepository } from '../persistence/grievance-repository.ts';
+import { MarkSheetRepository } from '../persistence/marks-repository.ts';
+import { NoteRepository } from '../persistence/note-repository.ts';
+import { RevisionRepository } from '../persistence/revision-repository.ts';
+import { SessionRepository } from '../persistence/session-repository.ts';
+import { StaffRepository } from '../persistence/staff-repository.ts';
 
-export interface Dependencies extends ServiceContext<Config> {
-  readonly staff: StaffRepository;
-  readonly sessions: SessionRepository;
-  readonly challenges: ChallengeRepository;
-  readonly cases: CaseRepository;
-  readonly caseSearch: CaseSearch;
-  readonly caseQueues: CaseQueues;
-  readonly caseCounts: CaseCounts;
-  readonly batches: BatchRepository;
-  readonly decisions: DecisionRepository;
-  readonly notes: NoteRepository;
-  readonly notices: RevisionRepository<NoticeContent>;
-  readonly settings: RevisionRepository<SettingsContent>;
-  readonly markSheets: MarkSheetRepository;
-  readonly attendance: AttendanceRepository;
-  readonly grievances: GrievanceRepository;
-  readonly nameIndex: NameIndex;
-  readonly destroyDataKey: PersonalData['destroyDataKey'];
+export function createDependencies(context: ServiceContext<Config>, personal: PersonalData) {
+  const { db, config } = context;
+  return {
+    ...context,
+    staff: new StaffRepository(db, config.DESK_KEYS_SECRET),
+    sessions: new SessionRepository(db),
+    challenges: new ChallengeRepository(db),
+    cases: new CaseRepository(db),
+    caseSearch: new CaseSearch(db),
+    caseQueues: new CaseQueues(db),
+    caseCounts: new CaseCounts(db),
+    batches: new BatchRepository(db),
+    decisions: new DecisionRepository(db, personal),
+    notes: new NoteRepository(db, personal),
+    notices: new RevisionRepository<NoticeContent>(db, 'notices'),
+    settings: new RevisionRepository<SettingsContent>(db, 'settings'),
+    markSheets: new MarkSheetRepository(db, config.DESK_KEYS_SECRET),
+    attendance: new AttendanceRepository(db),
+    grievances: new GrievanceRepository(db, personal),
+    nameIndex: new NameIndex(config.DESK_INDEX_KEY),
+    destroyDataKey: personal.destroyDataKey,
+  };
 }
+
+export type Dependencies = ReturnType<typeof createDependencies>;

@@ -1,18 +1,14 @@
 import type { MarkFault, MarkSheet, MarkSheetState } from '@archaka/contracts';
 import {
-  createOldSealedRows,
-  createSealing,
-  createSealingKeys,
   type Database,
   isDuplicateKey,
   type KeyRing,
   type OldRows,
   QueueRepository,
+  RowSealing,
   type Sealed,
   type SealedRow,
   SealedRows,
-  type Sealing,
-  type SealingKey,
   sealedFields,
   sealRows,
 } from '@archaka/service-kit';
@@ -20,7 +16,6 @@ import { type Model, Schema } from 'mongoose';
 import type { CandidateResult } from '../domain/check-candidate.ts';
 
 const PURPOSE = 'results before their publication';
-const CHUNKS = 'mark_chunks';
 
 interface Signature {
   readonly action: MarkSheet['history'][number]['action'];
@@ -82,12 +77,10 @@ interface ChunkRow extends SealedRow {
 const chunkSchema = sealRows(
   new Schema<ChunkRow>(
     { _id: text, sheet_id: { ...text, index: true }, sealed: sealedFields },
-    { collection: CHUNKS, versionKey: false },
+    { collection: 'mark_chunks', versionKey: false },
   ),
   ['sealed'],
 );
-
-const toPlace = (id: string) => ({ collection: CHUNKS, id });
 
 /** Candidates in one transaction of a publication. */
 const CHUNK_SIZE = 200;
@@ -98,8 +91,7 @@ export class MarkSheetRepository {
   readonly #sheets: Model<MarkSheetRow>;
   readonly #chunks: Model<ChunkRow>;
   readonly #sealedChunks: SealedRows<ChunkRow>;
-  readonly #keys: SealingKey[];
-  readonly #sealing: Sealing;
+  readonly #sealing: RowSealing<ChunkRow>;
 
   /** `ring`: DESK_KEYS_SECRET. */
   constructor({ connection }: Pick<Database, 'connection'>, ring: KeyRing) {
@@ -110,8 +102,7 @@ export class MarkSheetRepository {
     this.#chunks = connection.model<ChunkRow>('MarkChunk', chunkSchema);
     this.rows = new QueueRepository<MarkSheetRow>(this.#sheets);
     this.#sealedChunks = new SealedRows(this.#chunks);
-    this.#keys = createSealingKeys(ring, PURPOSE);
-    this.#sealing = createSealing(this.#keys);
+    this.#sealing = new RowSealing(this.#chunks, ring, PURPOSE);
   }
 
   /** Of a process that is killed meanwhile, a discarded sheet remains, which is deleted within the hour. */
@@ -128,7 +119,7 @@ export class MarkSheetRepository {
     for (let start = 0; start < results.length; start += CHUNK_SIZE) {
       const _id = `${sheetId}:${String(start).padStart(7, '0')}`;
       const chunk = JSON.stringify(results.slice(start, start + CHUNK_SIZE));
-      const sealed = this.#sealing.seal(chunk, toPlace(_id));
+      const sealed = this.#sealing.seal(_id, chunk);
       await this.#sealedChunks.add({ _id, sheet_id: sheetId, sealed });
     }
     return this.change({ _id: sheetId, state: 'discarded', published: 0 }, { state, due_at });
@@ -171,7 +162,7 @@ export class MarkSheetRepository {
     sheetId: string,
   ): Promise<{ readonly id: string; readonly results: readonly CandidateResult[] } | undefined> {
     const row = await this.#chunks.findOne({ sheet_id: sheetId }).sort({ _id: 1 }).lean<ChunkRow>();
-    return row ? { id: row._id, results: JSON.parse(this.#unseal(row)) } : undefined;
+    return row ? { id: row._id, results: JSON.parse(this.#sealing.unseal(row)) } : undefined;
   }
 
   /** Needs a transaction with the events. @returns false when another instance has published them */
@@ -193,15 +184,6 @@ export class MarkSheetRepository {
 
   /** Results under a key that is not the current one. */
   findOldRows(): OldRows<SealedRow> {
-    return createOldSealedRows({
-      name: PURPOSE,
-      model: this.#chunks,
-      keys: this.#keys,
-      reseal: (row) => this.#sealing.seal(this.#unseal(row), toPlace(row._id)),
-    });
-  }
-
-  #unseal({ _id, sealed }: ChunkRow): string {
-    return this.#sealing.unseal(sealed, toPlace(_id));
+    return this.#sealing.findOldRows();
   }
 }

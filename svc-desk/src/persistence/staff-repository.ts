@@ -1,17 +1,13 @@
 import type { StaffRole } from '@archaka/contracts';
 import {
-  createOldSealedRows,
-  createSealing,
-  createSealingKeys,
   type Database,
   isDuplicateKey,
   type KeyRing,
   type OldRows,
+  RowSealing,
   type Sealed,
   type SealedRow,
   SealedRows,
-  type Sealing,
-  type SealingKey,
   sealedFields,
   sealRows,
   writeUnlessDuplicate,
@@ -153,20 +149,16 @@ interface NewStaffAccount extends Pick<StaffAccount, 'id' | 'name' | 'roles' | '
   readonly secret: string;
 }
 
-const toPlace = (id: string) => ({ collection: 'staff', id });
-
 export class StaffRepository {
   readonly #staff: Model<StaffRow>;
   readonly #rows: SealedRows<StaffRow>;
-  readonly #keys: SealingKey[];
-  readonly #sealing: Sealing;
+  readonly #sealing: RowSealing<StaffRow>;
 
   /** `ring`: DESK_KEYS_SECRET. */
   constructor({ connection }: Pick<Database, 'connection'>, ring: KeyRing) {
     this.#staff = connection.model<StaffRow>('Staff', schema);
     this.#rows = new SealedRows(this.#staff);
-    this.#keys = createSealingKeys(ring, PURPOSE);
-    this.#sealing = createSealing(this.#keys);
+    this.#sealing = new RowSealing(this.#staff, ring, PURPOSE);
   }
 
   async find(id: string): Promise<StaffAccount | undefined> {
@@ -183,7 +175,7 @@ export class StaffRepository {
 
   /** `password` is hashed. @returns false when the name exists already */
   async add({ id, secret, districts, ...account }: NewStaffAccount): Promise<boolean> {
-    const sealed = this.#sealing.seal(secret, toPlace(id));
+    const sealed = this.#sealing.seal(id, secret);
     const row = {
       ...account,
       _id: id,
@@ -209,7 +201,7 @@ export class StaffRepository {
   async replaceCredentials(name: string, { password, secret }: { password: string; secret: string }) {
     const row = await this.#staff.findOne({ name }, { _id: 1 }).lean<Pick<StaffRow, '_id'>>();
     if (!row) return false;
-    const sealed = this.#sealing.seal(secret, toPlace(row._id));
+    const sealed = this.#sealing.seal(row._id, secret);
     const changes = {
       $set: { password, sealed, last_step: 0, attempts: 0, passkeys: [] },
       $unset: { locked_until: 1 as const, subject: 1 as const },
@@ -236,7 +228,7 @@ export class StaffRepository {
       .findOneAndUpdate({ name }, { $inc: { attempts: 1 } }, { returnDocument: 'after' })
       .lean<StaffRow>();
     if (!row) return undefined;
-    return { ...toAccount(row), password: row.password, secret: this.#unseal(row) };
+    return { ...toAccount(row), password: row.password, secret: this.#sealing.unseal(row) };
   }
 
   /** @returns false when a code of this step or a later one was accepted meanwhile */
@@ -320,15 +312,6 @@ export class StaffRepository {
 
   /** Secrets under a key that is not the current one. */
   findOldRows(): OldRows<SealedRow> {
-    return createOldSealedRows({
-      name: PURPOSE,
-      model: this.#staff,
-      keys: this.#keys,
-      reseal: (row) => this.#sealing.seal(this.#unseal(row), toPlace(row._id)),
-    });
-  }
-
-  #unseal({ _id, sealed }: StaffRow): string {
-    return this.#sealing.unseal(sealed, toPlace(_id));
+    return this.#sealing.findOldRows();
   }
 }

@@ -2,8 +2,8 @@ import { runCommand } from '@archaka/service-kit';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { config } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
-import { decideRefund } from '../features/decide-refund.ts';
 import { formatMoney, REFUND_TEXTS } from '../features/reconcile-ledger/reports.ts';
+import { decideRefund } from '../features/refunds.ts';
 import { createRepositories } from '../persistence/ledger-repository.ts';
 import { commandLine } from './command-lines/refunds.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@archaka/service-kit';
 import { bulkhead } from 'cockatiel';
 import type { Router } from 'express';
-import { createMemoContent, isPublished } from '../domain/result-content.ts';
+import { createMemoContent, isPublished } from '../domain/result.ts';
 import { renderMemoSheet } from '../render/memo-page.ts';
 import type { SheetRenderer } from '../render/renderer.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type Examination, trialMessages } from '@archaka/contracts';
+import type { LocalizedText } from '../domain/ticket-content.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -64,3 +66,39 @@ const screenFont = createRequire(import.meta.url).resolve(
 
 /** Screen Telugu, loaded last: until then, devices without this font use their own. */
 export const screenFontCss = `@font-face{font-family:"Screen Telugu";font-display:swap;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(screenFont, 'base64')})}`;
+
+const publicPageCss = readFileSync(new URL('public-page.css', import.meta.url), 'utf8');
+
+/** @param formAction where its form may lead */
+export const createPublicPolicy = (formAction: "'none'" | "'self'"): string =>
+  createPagePolicy({ styles: [publicPageCss, screenFontCss], frameAncestors: "'none'", formAction });
+
+const trialNotice = html`<aside aria-label="ప్రయత్నం · Trial">${trialMessages.notice.te} <span lang="en">${trialMessages.notice.en}</span></aside>`;
+
+interface PublicPage {
+  readonly title: Required<LocalizedText>;
+  readonly examination: Pick<Examination, 'name' | 'name_te'>;
+  readonly trial: boolean;
+  readonly main: Html;
+}
+
+/** A page that anyone may open, without scripts. */
+export const renderPublicPage = ({ title, examination, trial, main }: PublicPage): string =>
+  html`<!doctype html>
+<html lang="te">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <link rel="icon" href="data:,">
+    <title>${title.te} · ${title.en}</title>
+    ${style(publicPageCss)}
+  </head>
+  <body>
+    ${trial ? trialNotice : []}
+    <header><p>${examination.name_te} <span lang="en">${examination.name}</span></p></header>
+    <main>${main}</main>
+    ${style(screenFontCss)}
+  </body>
+</html>
+`.source;

@@ -1,4 +1,4 @@
-import { type MemoContent, outcomeSentences, type PaperRow, resultLabels } from '../domain/result-content.ts';
+import { type MemoContent, outcomeSentences, type PaperRow, resultLabels } from '../domain/result.ts';
 import type { LocalizedText } from '../domain/ticket-content.ts';
 import { type Html, html } from './html.ts';
 import { renderMark, renderRow, renderWords, steps } from './ticket-page.ts';

@@ -1,7 +1,7 @@
 import { type Examination, examinationSchema } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { findOrInstallChromium } from '@archaka/test-kit';
-import { createMemoContent } from '../../src/domain/result-content.ts';
+import { createMemoContent } from '../../src/domain/result.ts';
 import { buildAllotment, buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createTicketContent, type TicketContent } from '../../src/domain/ticket-content.ts';
 import { createTempDir, isRoot, startChromium } from '../../src/render/chromium.ts';

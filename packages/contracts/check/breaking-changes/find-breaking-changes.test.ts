@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { describeCall, describeEvent } from '../../src/describe.ts';
 import { type Call, defineCall, defineEvent, type EventDefinition, outcome } from '../../src/index.ts';
-import type { Description } from '../releases/describe-source.ts';
+import type { Description } from '../sources/describe-source.ts';
 import { findBreakingChanges, findChanges } from './find-breaking-changes.ts';
 
 const check = (field: string, message: string) => ({ field, message, fails: () => false });

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallDescription, EventDescription } from '../../src/index.ts';
-import type { Description } from '../releases/describe-source.ts';
 import type { Release } from '../releases/release-files.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
+import type { Description } from '../sources/describe-source.ts';
 
 /** Producer and consumers deploy apart and events wait in queues, so compatibility must hold in both directions. */
 function findEventBreakingChanges(

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { describeCall } from '../../src/describe.ts';
 import { defineCall, plainOutcome } from '../../src/index.ts';
+import type { Description } from '../sources/describe-source.ts';
 import { compareWithReleases } from './check-contracts.ts';
-import type { Description } from './describe-source.ts';
 import { isSameMajor, nextVersion, sortVersions } from './release-files.ts';
 
 const buildSource = (request: z.ZodType): Description => {

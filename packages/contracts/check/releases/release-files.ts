@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Description } from './describe-source.ts';
+import type { Description } from '../sources/describe-source.ts';
 
 export interface Release extends Description {
   readonly version: string;
@@ -24,20 +24,38 @@ export function listContractVersions(): string[] {
 export const readRelease = (version: string): Release =>
   JSON.parse(readFileSync(path.join(RELEASES_FOLDER, `${version}.json`), 'utf8'));
 
-const MAX_LINE_LENGTH = 110;
+const fits = (line: string): boolean => line.length <= 110;
 
-/** JSON with one line for each value that fits into a line. */
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * JSON with one line for each value that fits into a line. Of a longer object, plain members share lines, and an only
+ * nested object opens and closes on the lines of the outer one.
+ */
 function formatJson(value: unknown, indent = ''): string {
   const line = JSON.stringify(value);
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= MAX_LINE_LENGTH)
-    return line;
+  if (typeof value !== 'object' || value === null || fits(indent + line)) return line;
   const inner = `${indent}  `;
   if (Array.isArray(value))
     return `[\n${value.map((item) => inner + formatJson(item, inner)).join(',\n')}\n${indent}]`;
-  const members = Object.entries(value).map(
-    ([key, member]) => `${inner}"${key}": ${formatJson(member, inner)}`,
-  );
-  return `{\n${members.join(',\n')}\n${indent}}`;
+  const members = Object.entries(value);
+  if (members.length > 1 && members.filter(([, member]) => isRecord(member)).length === 1) {
+    const opened = members.map(([key, member]) => `"${key}": ${formatJson(member, indent)}`).join(', ');
+    const [first = '', ...others] = opened.split('\n');
+    if (fits(`${indent}{${first}`) && fits(`${others.at(-1)}}`)) return `{${opened}}`;
+  }
+  const lines: string[] = [];
+  let isOpen = false;
+  for (const [key, member] of members) {
+    const text = `"${key}": ${formatJson(member, inner)}`;
+    const isPlain = !isRecord(member) && !text.includes('\n');
+    const shared = `${lines.at(-1)}, ${text}`;
+    if (isOpen && isPlain && fits(inner + shared)) lines.splice(-1, 1, shared);
+    else lines.push(text);
+    isOpen = isPlain;
+  }
+  return `{\n${lines.map((text) => inner + text).join(',\n')}\n${indent}}`;
 }
 
 /** @throws for an existing version: a release is immutable. */

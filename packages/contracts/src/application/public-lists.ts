@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { publicNotice } from '../desk/notices.ts';
+import { publicNotice } from '../desk/proposals.ts';
 import { scrutinyRules } from '../desk/scrutiny.ts';
 import { examinationFields } from '../examination.ts';
 import { outcome } from '../outcome.ts';

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { getConsents } from '../consent/schemas.ts';
+import { getConsents } from '../consent.ts';
 import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
 import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { conflictMessages } from '../rules/application-checks.ts';
-import { MAX_APPEAL, MAX_GRIEVANCE, MIN_APPEAL } from '../rules/grievance.ts';
+import { MAX_APPEAL, MAX_GRIEVANCE, MIN_APPEAL } from '../rules/texts.ts';
 import * as calls from './calls.ts';
-import { applicationForm, filledForm } from './form.ts';
+import { applicationForm, filledForm, formRevision, storedUnfinishedForm, unfinishedForm } from './form.ts';
 import { getDistricts, getExamination, getMandals } from './public-lists.ts';
 import { applicationRecord, grievanceSubject } from './record.ts';
-import { formRevision, storedUnfinishedForm, unfinishedForm } from './unfinished-form.ts';
 
 const identityRequest = z.object(claimedIdentity);
 const applicationRequest = identityRequest.extend({ application_id: id });

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { agreementInput } from '../consent/privacy-notice.ts';
-import { getSignUpConsents } from '../consent/schemas.ts';
+import { agreementInput, getSignUpConsents } from '../consent.ts';
 import { addressInput, digitsInput, id, instant, textInput } from '../fields.ts';
+import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
 import {
   changeNumber,
   correctAccount,
+  getAccount,
+  getRetention,
+  ownAccount,
   requestNumberChange,
   requestNumberUndo,
   undoNumberChange,
-} from '../my-data/account-schemas.ts';
-import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
-import { getAccount, getRetention, ownAccount } from '../my-data/schemas.ts';
+} from '../my-data/schemas.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { proof } from '../problem.ts';
 import { everyService } from '../services.ts';

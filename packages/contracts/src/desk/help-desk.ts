@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { id, instant, mobileNumber } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { caseAttempt, paymentPurpose } from '../payment/schemas.ts';
-import { MAX_GRIEVANCE } from '../rules/grievance.ts';
+import { MAX_GRIEVANCE } from '../rules/texts.ts';
 import * as calls from './calls.ts';
 
 /** In India. */

@@ -8,10 +8,9 @@ import { dayRequest, reconciledDay } from '../payment/reconciliation.ts';
 import { pendingRefund, refundOutcome, refundResult } from '../payment/schemas.ts';
 import { attendanceCalls, caseAttendance } from './attendance.ts';
 import * as calls from './calls.ts';
-import { deskExamination, examinationSettings } from './examination-settings.ts';
 import { deskHallCalls } from './hall-calls.ts';
 import { grievance, grievanceSummary, helpDeskCalls } from './help-desk.ts';
-import { deskNotice, noticeContent } from './notices.ts';
+import { deskExamination, deskNotice, examinationSettings, noticeContent } from './proposals.ts';
 import { resultCalls } from './result-calls.ts';
 import { caseReason, scrutinyRules, scrutinyState, scrutinyVerdict } from './scrutiny.ts';
 import { signInCalls, staffMember } from './sign-in-calls.ts';
@@ -290,7 +289,6 @@ export const staffAccount = staffMember.omit({ id: true }).extend({
   /** Masked. */
   own_numbers: z.array(z.string()),
 });
-export type StaffAccountRecord = z.infer<typeof staffAccount>;
 
 /** Shown once. */
 export const staffCredentials = z.object({

@@ -23,7 +23,6 @@ export const scrutinyCheck = z.strictObject({
   name: text,
   name_te: text,
 });
-export type ScrutinyCheck = z.infer<typeof scrutinyCheck>;
 
 /** Why a correction is required or an application is rejected; the applicant reads it at its field. */
 export const scrutinyReason = z.strictObject({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { grievanceState, grievanceSubject } from '../application/record.ts';
-import { examinationSettings } from '../desk/examination-settings.ts';
-import { noticeContent } from '../desk/notices.ts';
+import { examinationSettings, noticeContent } from '../desk/proposals.ts';
 import { examinationResult } from '../desk/results.ts';
 import { caseReason, scrutinyVerdict } from '../desk/scrutiny.ts';
 import { defineEvent } from '../event.ts';

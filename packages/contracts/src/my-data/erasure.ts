@@ -29,7 +29,6 @@ export const erasureRequested = defineEvent('person.erasure-requested.v1', {
 
 /** What a service has left of a person; a later report replaces an earlier one. */
 const erasureReport = z.object({ user_id: id, at: instant, remaining: z.array(remainingData) });
-export type ErasureReport = z.infer<typeof erasureReport>;
 
 export const applicationPersonErased = defineEvent('application.person-erased.v1', {
   producer: 'application',

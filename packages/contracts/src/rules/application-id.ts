@@ -1,3 +1,5 @@
+import { toIndianDay } from './dates.ts';
+
 // Crockford base 32 without its last letter: no confusable I, L, O or U, and 31 values, a prime.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXY';
 
@@ -29,3 +31,7 @@ export function isApplicationId(text: string): boolean {
   const parts = /^ARC\d{2}-([0-9A-HJKMNP-TV-Y]{7})([0-9A-HJKMNP-TV-Y])$/.exec(text);
   return parts !== null && calculateCheckCharacter(parts[1] as string) === parts[2];
 }
+
+/** `GR26-` by the year in India, and eight characters of seven random bytes, the last a check. */
+export const createGrievanceNumber = (randomBytes: Uint8Array, now: Date): string =>
+  `GR${toIndianDay(now).slice(2, 4)}-${createCheckedCode(randomBytes)}`;

@@ -1,5 +1,5 @@
 import type { FieldError } from '../check.ts';
-import type { ExaminationSettings } from '../desk/examination-settings.ts';
+import type { ExaminationSettings } from '../desk/proposals.ts';
 import type { Examination } from '../examination.ts';
 import { toIndianDay } from './dates.ts';
 import { findTextFaults } from './texts.ts';

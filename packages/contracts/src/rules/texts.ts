@@ -62,6 +62,13 @@ export const fillWording = (wording: string, values: Readonly<Record<string, str
 /** Letters of a notice in each language. */
 export const MAX_NOTICE = 300;
 
+/** Letters of an appeal. */
+export const MIN_APPEAL = 20;
+export const MAX_APPEAL = 1000;
+
+/** Letters of a grievance, of an answer and of what was agreed. */
+export const MAX_GRIEVANCE = 1000;
+
 interface Period {
   readonly from: string;
   readonly until: string;

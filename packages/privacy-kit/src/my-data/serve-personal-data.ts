@@ -1,23 +1,73 @@
 import {
+  auditCalls,
+  auditHeadCalls,
   type ExportedFile,
   erasureReports,
   exportCalls,
+  findHeadCalls,
   MAX_EXPORTED_ENTRIES,
   type Service,
 } from '@archaka/contracts';
 import {
   type BaseConfig,
   type CallHandler,
+  defineJob,
   handleCall,
   ok,
   type ServiceContext,
   type ServiceModule,
 } from '@archaka/service-kit';
-import { serveAudit } from '../audit/audit.ts';
+import { createAuditModels } from '../audit/audit-models.ts';
+import { createHeadHandlers, ForeignHeads, HeadBucket, HeadHandOver } from '../audit/heads.ts';
+import { createSealingJob, registerAuditMetrics } from '../audit/seal-entries.ts';
+import { createAuditSignatureCheck, createAuditSigner } from '../audit/signatures.ts';
 import { type ConsentRepository, createConsentHandlers } from '../consent/consent.ts';
 import { createErasure, type ErasePerson } from '../erasure/erasure.ts';
-import type { RetainedData } from '../retention/retained-data.ts';
+import type { RetainedData } from '../retention/rules.ts';
 import { prepareRetentionJobs } from '../sweep/sweeper.ts';
+
+const HAND_OVER_MS = 60_000;
+
+/** Seals the log, hands over its heads, stores other services' heads, and shows applicants their entries. */
+function serveAudit(
+  service: Service,
+  { db, audit, config, services, log }: ServiceContext,
+): Required<Pick<ServiceModule, 'handlers' | 'jobs'>> {
+  const models = createAuditModels(db.connection);
+  registerAuditMetrics(models);
+  const name = `svc-${service}`;
+  const handOver = new HeadHandOver({
+    models,
+    service: name,
+    services,
+    log,
+    calls: findHeadCalls(service),
+    bucket: config.AUDIT_BUCKET_URL ? new HeadBucket(config.AUDIT_BUCKET_URL) : undefined,
+  });
+  const foreignHeads = new ForeignHeads({
+    models,
+    createSignatureCheck: (owner) => createAuditSignatureCheck(owner, config.SERVICE_JWKS),
+    log,
+  });
+  return {
+    handlers: [
+      ...auditCalls
+        .filter((call) => call.service === service)
+        .map((call) =>
+          handleCall(call, {
+            handle: async ({ body, user }) => ok({ data: await audit.list({ ...body, userId: user.id }) }),
+          }),
+        ),
+      ...auditHeadCalls
+        .filter((calls) => calls.service === service)
+        .flatMap((calls) => createHeadHandlers(calls, foreignHeads)),
+    ],
+    jobs: [
+      createSealingJob({ models, service: name, sign: createAuditSigner(config.SERVICE_KEY) }),
+      defineJob({ name: 'hand-over-audit-head', ms: HAND_OVER_MS, run: () => handOver.run() }),
+    ],
+  };
+}
 
 export interface ExportedRecords {
   /** By kind. */

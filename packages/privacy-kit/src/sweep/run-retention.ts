@@ -12,7 +12,7 @@ import {
 import { exitCodes } from '@archaka/service-kit/command-line';
 import { retentionCommandLine } from '@archaka/service-kit/operators';
 import type * as z from 'zod';
-import type { OverdueRow, RetainedData } from '../retention/retained-data.ts';
+import type { OverdueRow, RetainedData } from '../retention/rules.ts';
 import { type KindResult, type OverdueData, Sweeper, type SweepResult } from './sweeper.ts';
 
 interface RetentionReport {

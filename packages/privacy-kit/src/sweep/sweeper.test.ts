@@ -1,7 +1,7 @@
 import { createLog, DependencyUnavailable } from '@archaka/service-kit';
 import { expect, test } from '@jest/globals';
-import { type OverdueRow, type RetainedData, toOverduePage } from '../retention/retained-data.ts';
 import type { Cutoff } from '../retention/rules.ts';
+import { type OverdueRow, type RetainedData, toOverduePage } from '../retention/rules.ts';
 import { listOverdueData, sweep } from './sweeper.ts';
 
 const cutoff = {} as Cutoff;

@@ -11,8 +11,8 @@ import {
   readDatabaseTime,
   registerGauges,
 } from '@archaka/service-kit';
-import { createRetainedEntries } from '../audit/retained-entries.ts';
-import type { OverdueRow, RetainedData } from '../retention/retained-data.ts';
+import { createRetainedEntries } from '../audit/seal-entries.ts';
+import type { OverdueRow, RetainedData } from '../retention/rules.ts';
 import {
   type Cutoff,
   createCutoff,

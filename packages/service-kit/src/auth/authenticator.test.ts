@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createAuthenticator } from './authenticator.ts';
+import { createAuthenticator, isCrossSite } from './authenticator.ts';
 
 const request = { headers: { authorization: 'Bearer a.b.c' } } as IncomingMessage;
 const ensureOrder = { name: 'ensureorder', callers: ['svc-application'] } as const;
@@ -24,4 +24,23 @@ test.each([
   await expect(
     buildAuthenticator(caller, scope).authenticateService(request, ensureOrder),
   ).rejects.toMatchObject({ status: 403 });
+});
+
+const portal = 'https://portal.example';
+
+test.each([
+  [{}, false],
+  [{ origin: portal }, false],
+  [{ origin: portal, 'sec-fetch-site': 'same-origin' }, false],
+  [{ 'sec-fetch-site': 'same-origin' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ origin: 'https://evil.example' }, true],
+  [{ origin: 'http://portal.example' }, true],
+  [{ origin: 'https://portal.example.evil.example' }, true],
+  [{ origin: 'null' }, true],
+  [{ 'sec-fetch-site': 'cross-site' }, true],
+  [{ 'sec-fetch-site': 'same-site' }, true],
+  [{ origin: portal, 'sec-fetch-site': 'cross-site' }, true],
+])('classifies %p as another site: %p', (headers, expected) => {
+  expect(isCrossSite(headers, portal)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { Envelope } from '@archaka/contracts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { exportJWK, FlattenedSign, generateKeyPair, importJWK } from 'jose';
 import type { PrivateJwk } from '../config.ts';
-import type { KeyRing } from '../sealing/key-ring.ts';
+import type { KeyRing } from '../sealing/sealing.ts';
 import {
   createEventSigner,
   createForgeryCheck,

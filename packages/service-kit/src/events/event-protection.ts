@@ -2,8 +2,13 @@ import type { Envelope, EventDefinition, Service } from '@archaka/contracts';
 import { createLocalJWKSet, errors, FlattenedSign, flattenedVerify, importJWK } from 'jose';
 import { toKeyOwner } from '../auth/service-tokens.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
-import { createSealingKeys, type KeyRing } from '../sealing/key-ring.ts';
-import { createSealing, type Sealed, type Sealing } from '../sealing/sealing.ts';
+import {
+  createSealing,
+  createSealingKeys,
+  type KeyRing,
+  type Sealed,
+  type Sealing,
+} from '../sealing/sealing.ts';
 
 const PURPOSE = 'event data';
 

@@ -4,10 +4,10 @@ import { type Examination, toCallPath } from '@archaka/contracts';
 import compression from 'compression';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Authenticator } from '../auth/authenticator.ts';
+import { isCrossSite } from '../auth/authenticator.ts';
 import { crossSite, forbidden, wrongMethod } from '../errors.ts';
 import { anonymousStaff, anonymousUser, type SignedInMember } from '../user.ts';
 import type { CallHandler, HandlerInput, RawBody } from './call-handler.ts';
-import { isCrossSite } from './guard.ts';
 import { assertContentHeaders, createJsonParser, getMaxBody, type ParseJson, readBody } from './read-body.ts';
 
 /** For public responses only, since a compressed length betrays secrets (BREACH). */

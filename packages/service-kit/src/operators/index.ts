@@ -3,6 +3,7 @@ export {
   checkCode,
   createCode,
   createTotpSecret,
+  deriveLocalStaff,
   isLocked,
   LOCKOUT_MS,
   MAX_ATTEMPTS,
@@ -13,20 +14,26 @@ export {
 export {
   type AuditOptions,
   auditCommandLine,
+  type Credentials,
   createRotateCommandLine,
   indexesCommandLine,
-  retentionCommandLine,
-  type SweepOptions,
-  toSweepArguments,
-} from './command-lines.ts';
-export { deriveLocalStaff } from './local-staff.ts';
-export {
-  type Credentials,
   type OperatorOptions,
   type OperatorUse,
   readCredentials,
   readReason,
+  retentionCommandLine,
+  type SweepOptions,
+  toSweepArguments,
   withOperator,
-} from './operator-options.ts';
-export { assertPermitted, isPermitted, type Permission, parseRoles, type Role, roles } from './roles.ts';
-export { type Operator, readOperatorToken, signOperatorToken } from './token.ts';
+} from './command-lines.ts';
+export {
+  assertPermitted,
+  isPermitted,
+  type Operator,
+  type Permission,
+  parseRoles,
+  type Role,
+  readOperatorToken,
+  roles,
+  signOperatorToken,
+} from './operator.ts';

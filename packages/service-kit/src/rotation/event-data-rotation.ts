@@ -5,7 +5,7 @@ import { type BaseConfig, baseConfig } from '../config.ts';
 import { createOldDataPattern, EventSealing } from '../events/event-protection.ts';
 import { isWaiting } from '../events/outbox.ts';
 import type { Database } from '../persistence/database.ts';
-import type { KeyRing } from '../sealing/key-ring.ts';
+import type { KeyRing } from '../sealing/sealing.ts';
 import { loadTlsOptions } from '../tls.ts';
 import type { OldRows } from './rewrite-rows.ts';
 import type { Rotation } from './rotate-keys.ts';

@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Model } from 'mongoose';
 import { DependencyUnavailable } from '../errors.ts';
+import { type SealedRow, SealedRows } from '../persistence/sealed-rows.ts';
+import {
+  createSealing,
+  createSealingKeys,
+  type KeyRing,
+  type Sealed,
+  type Sealing,
+  type SealingKey,
+} from '../sealing/sealing.ts';
 
 export interface OldRows<Row = unknown> {
   readonly name: string;
@@ -74,4 +84,75 @@ async function rewriteAll<Row>(
   await Promise.all(running);
   reportProgress();
   return held;
+}
+
+interface RowWithSealed extends SealedRow {
+  readonly sealed: Sealed;
+}
+
+interface OldSealedRowsOptions<Row> {
+  readonly name: string;
+  readonly model: Model<Row>;
+  /** The first is the current one. */
+  readonly keys: readonly SealingKey[];
+  /** The row's `sealed` under the current key. */
+  readonly reseal: (row: Row) => Sealed;
+}
+
+/** Rows whose `sealed` is under a key that is not the current one. */
+export function createOldSealedRows<Row extends RowWithSealed>({
+  name,
+  model,
+  keys,
+  reseal,
+}: OldSealedRowsOptions<Row>): OldRows<SealedRow> {
+  const rows = new SealedRows(model);
+  const isOld: object = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
+  return {
+    name,
+    count: () => model.countDocuments(isOld),
+    rows: () => model.find(isOld).lean<SealedRow>().cursor(),
+    rewrite: ({ _id }) =>
+      rows.update(_id as Row['_id'], async (row) => ({
+        changes: { $set: { sealed: reseal(row) } as Partial<Row> },
+        result: undefined,
+      })),
+  };
+}
+
+/** The field `sealed` of the rows of a model, each sealed for its own row under the keys of one purpose. */
+export class RowSealing<Row extends RowWithSealed> {
+  readonly #model: Model<Row>;
+  readonly #purpose: string;
+  readonly #keys: SealingKey[];
+  readonly #sealing: Sealing;
+
+  constructor(model: Model<Row>, ring: KeyRing, purpose: string) {
+    this.#model = model;
+    this.#purpose = purpose;
+    this.#keys = createSealingKeys(ring, purpose);
+    this.#sealing = createSealing(this.#keys);
+  }
+
+  seal(id: string, plain: string): Sealed {
+    return this.#sealing.seal(plain, this.#toContext(id));
+  }
+
+  unseal({ _id, sealed }: Pick<Row, '_id' | 'sealed'>): string {
+    return this.#sealing.unseal(sealed, this.#toContext(_id));
+  }
+
+  /** Under a key that is not the current one. */
+  findOldRows(): OldRows<SealedRow> {
+    return createOldSealedRows({
+      name: this.#purpose,
+      model: this.#model,
+      keys: this.#keys,
+      reseal: (row) => this.seal(row._id, this.unseal(row)),
+    });
+  }
+
+  #toContext(id: string) {
+    return { collection: this.#model.collection.collectionName, id };
+  }
 }

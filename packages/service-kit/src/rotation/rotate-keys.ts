@@ -8,7 +8,7 @@ import {
 import type { Connection } from 'mongoose';
 import { CommandError } from '../command-line.ts';
 import { readHeldKeys } from '../persistence/instances.ts';
-import { createSecret, type KeyRing } from '../sealing/key-ring.ts';
+import { createSecret, type KeyRing } from '../sealing/sealing.ts';
 import { formatProgress, type OldRows, rewriteRows } from './rewrite-rows.ts';
 
 export interface Rotation {

@@ -2,8 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject 
 import { type Connection, Schema } from 'mongoose';
 import { type SealedRow, sealRows } from '../persistence/sealed-rows.ts';
 import { createSealing, type Sealed, type Sealing, type SealingKey } from '../sealing/sealing.ts';
-import { createOldSealedRows } from './old-sealed-rows.ts';
-import type { OldRows } from './rewrite-rows.ts';
+import { createOldSealedRows, type OldRows } from './rewrite-rows.ts';
 
 const COLLECTION = 'signing keys';
 

@@ -1,6 +1,6 @@
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { parseRoles, roles } from '@archaka/service-kit/operators';
-import type { OperatorCommand } from '../../features/manage-operators.ts';
+import type { OperatorCommand } from '../../features/operators.ts';
 
 const ROLES_TEXT = `separated by commas: ${roles.join(', ')}`;
 

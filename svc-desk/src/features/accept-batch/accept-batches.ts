@@ -1,6 +1,6 @@
 import { type AuditActor, DAY_MS } from '@archaka/contracts';
 import { WorkQueue } from '@archaka/service-kit';
-import { findSkipReason } from '../../domain/batch.ts';
+import { findSkipReason } from '../../domain/case.ts';
 import type { BatchCaseRow, BatchRow } from '../../persistence/batch-repository.ts';
 import { toOwnTokens } from '../../persistence/staff-repository.ts';
 import type { Dependencies } from '../dependencies.ts';

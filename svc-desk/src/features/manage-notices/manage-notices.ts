@@ -10,7 +10,7 @@ import {
   type StaffMember,
 } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, invalid, ok } from '@archaka/service-kit';
-import * as notice from '../../domain/notice.ts';
+import * as notice from '../../domain/revision.ts';
 import { publishProposal } from '../../domain/revision.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { Proposals } from '../propose-and-publish.ts';

@@ -10,8 +10,8 @@ import {
 import { type AuthenticateStaff, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
+import type { Cell } from '../report-cases/spreadsheet-route.ts';
 import { registerSpreadsheetRoute } from '../report-cases/spreadsheet-route.ts';
-import type { Cell } from '../report-cases/xlsx.ts';
 import { assertUnlimited, toActor } from '../sign-in/sign-in.ts';
 import { createSingleTask, FILE_RETRY_S } from '../single-task.ts';
 

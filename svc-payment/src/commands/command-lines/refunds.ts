@@ -1,5 +1,5 @@
 import type { CommandLine } from '@archaka/service-kit/command-line';
-import type { Decision } from '../../features/decide-refund.ts';
+import type { Decision } from '../../features/refunds.ts';
 
 export type RefundOptions =
   | { readonly action: 'list'; readonly json: boolean }

@@ -18,7 +18,7 @@ import {
 } from '@archaka/service-kit';
 import { hashCentres } from '../../domain/allotment-plan.ts';
 import type { AllotmentPlanRow, PlannedSeatRow } from '../../persistence/allotment-plan-repository.ts';
-import { toWirePack } from '../make-hall-pack/serve-packs.ts';
+import { toWirePack } from '../make-hall-pack/hall-packs.ts';
 import type { AllotDependencies } from './work-on-plans.ts';
 
 const toWirePlan = (plan: AllotmentPlanRow): AllotmentPlan => {

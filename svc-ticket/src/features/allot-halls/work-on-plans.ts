@@ -1,7 +1,6 @@
 import { WorkQueue } from '@archaka/service-kit';
-import { toSeatNeeds } from '../../domain/allot-seats.ts';
 import type { Allotment } from '../../domain/allotment.ts';
-import { countPlan, type HallCandidate, planDistrict } from '../../domain/allotment-plan.ts';
+import { countPlan, type HallCandidate, planDistrict, toSeatNeeds } from '../../domain/allotment-plan.ts';
 import { findDueTicket } from '../../domain/application.ts';
 import type { AllotmentPlanRow, PlannedSeatRow } from '../../persistence/allotment-plan-repository.ts';
 import type { Dependencies } from '../dependencies.ts';

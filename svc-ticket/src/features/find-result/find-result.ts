@@ -12,8 +12,13 @@ import {
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import * as z from 'zod';
 import { findDueTicket } from '../../domain/application.ts';
-import { isPublished, type PublishedResult } from '../../domain/result-content.ts';
-import { parseDateOfBirth, parseRollNumber, type ResultQuery } from '../../domain/result-query.ts';
+import {
+  isPublished,
+  type PublishedResult,
+  parseDateOfBirth,
+  parseRollNumber,
+  type ResultQuery,
+} from '../../domain/result.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type FormState, pagePolicy, renderFormPage, renderResultPage } from './result-page.ts';
 

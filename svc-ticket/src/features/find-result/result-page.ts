@@ -1,16 +1,10 @@
 import { type Examination, routes } from '@archaka/contracts';
-import {
-  outcomeSentences,
-  type PublishedResult,
-  resultLabels,
-  toPaperRows,
-} from '../../domain/result-content.ts';
-import type { ResultField, ResultForm } from '../../domain/result-query.ts';
+import type { ResultField, ResultForm } from '../../domain/result.ts';
+import { outcomeSentences, type PublishedResult, resultLabels, toPaperRows } from '../../domain/result.ts';
 import { type LocalizedText, toExamType, toLabel } from '../../domain/ticket-content.ts';
-import { type Html, html } from '../../render/html.ts';
+import { createPublicPolicy, type Html, html, renderPublicPage } from '../../render/html.ts';
 import { renderMarks } from '../../render/memo-page.ts';
 import { renderWords } from '../../render/ticket-page.ts';
-import { createPublicPolicy, renderPublicPage } from '../public-page.ts';
 
 export const pagePolicy = createPublicPolicy("'self'");
 

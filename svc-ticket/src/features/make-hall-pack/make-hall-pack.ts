@@ -18,9 +18,8 @@ import {
   type PackData,
   printCover,
 } from './documents.ts';
-import { writeListCsv } from './list-csv.ts';
+import { writeListCsv, writeScannerList } from './pack-lists.ts';
 import type { PackFile } from './pack-pages.ts';
-import { writeScannerList } from './scanner-list.ts';
 
 interface MakeHallPackDependencies {
   readonly db: Database;

@@ -9,9 +9,8 @@ import {
 import { anonymousActor } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { findDueTicket } from '../../domain/application.ts';
-import { type Html, html, toJpegUrl } from '../../render/html.ts';
+import { createPublicPolicy, type Html, html, renderPublicPage, toJpegUrl } from '../../render/html.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createPublicPolicy, renderPublicPage } from '../public-page.ts';
 
 /** A newer version supersedes a ticket before its own ticket is made; so does a reversed payment or a rejection. */
 async function verifyToken(
