@@ -27,12 +27,8 @@ import { createSessionHandlers } from './features/manage-sessions.ts';
 import { createOperatorHandlers } from './features/operators.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms.ts';
 import { createPlanDatedTextsJob, createSendTexts } from './features/send-texts.ts';
-import {
-  createConfirmSignUpHandler,
-  createRequestOtpHandler,
-  createSignInHandler,
-  createSignUpHandler,
-} from './features/sign-in.ts';
+import { createRequestOtpHandler, createSignInHandler } from './features/sign-in.ts';
+import { createConfirmSignUpHandler, createSignUpHandler } from './features/sign-up.ts';
 import { SESSION_KEYS_PURPOSE, SigningKeyRepository } from './persistence/signing-key-repository.ts';
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
