@@ -10,7 +10,6 @@ import {
   type Column,
   dateTimeText,
   Paragraph,
-  RecordTable,
   rupees,
   Sentence,
   skipToken,
@@ -20,7 +19,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { PAISE } from '../../labels.ts';
@@ -97,9 +96,7 @@ function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
       cell: (refund) => <DecideRefund refund={refund} onDecided={onDecided} />,
     });
   return (
-    <div className="desk-table">
-      <RecordTable caption={title} columns={columns} rows={refunds} keyOf={({ payment_id }) => payment_id} />
-    </div>
+    <DeskTable caption={title} columns={columns} rows={refunds} keyOf={({ payment_id }) => payment_id} />
   );
 }
 

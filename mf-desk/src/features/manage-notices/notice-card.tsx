@@ -10,7 +10,7 @@ import { msg } from '@lingui/core/macro';
 import { deskApi } from '../../desk-api.ts';
 import { ProposalSteps, publish, toState, withdraw } from '../../proposal-steps.tsx';
 import { mayCall } from '../../roles.ts';
-import { NoticePreview } from './notice-preview.tsx';
+import { NoticePreview } from './notice-form.tsx';
 
 const change: Word = msg`Change`;
 const end: Word = msg`End it now`;

@@ -27,13 +27,12 @@ import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { toAttendanceAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading, Section } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { attendanceLabels, countText, toHallLabel } from '../../labels.ts';
 import { CaseLink } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
-import { TableFaults } from '../../table-faults.tsx';
-import { TableUpload, type UploadProblem } from '../../table-upload.tsx';
+import { TableFaults, TableUpload, type UploadProblem } from '../../table-upload.tsx';
 
 const title: Word = msg`Attendance in the halls`;
 const explanation: Word = msg`The scanner of a hall writes who was present. Files of one hall add up; a later file with absent corrects a wrong entry.`;
@@ -78,14 +77,12 @@ const hallColumns: readonly Column<HallAttendance>[] = [
 ];
 
 const Halls = ({ halls }: { halls: readonly HallAttendance[] }) => (
-  <div className="desk-table">
-    <RecordTable
-      caption={msg`Candidates by hall`}
-      columns={hallColumns}
-      rows={halls}
-      keyOf={({ hall }) => hall}
-    />
-  </div>
+  <DeskTable
+    caption={msg`Candidates by hall`}
+    columns={hallColumns}
+    rows={halls}
+    keyOf={({ hall }) => hall}
+  />
 );
 
 const differencesTitle: Word = msg`Present in another hall than that of the seat`;

@@ -4,7 +4,6 @@ import {
   type Column,
   dateTimeText,
   Paragraph,
-  RecordTable,
   Sentence,
   StatusBadge,
   skipToken,
@@ -28,7 +27,7 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { Loading } from '../../desk-section.tsx';
+import { DeskTable, Loading } from '../../desk-section.tsx';
 import { describeGrievance, subjectLabels, toExamTypeLabel } from '../../labels.ts';
 import { CaseLink, GrievanceLink } from '../../page-links.tsx';
 import { useKeys, useRowKeys } from '../../use-keys.tsx';
@@ -233,13 +232,12 @@ function CaseTable({ cases }: { cases: readonly CaseSummary[] }) {
     { id: 'submitted', label: msg`Submitted`, cell: ({ submitted_at }) => dateTimeText(submitted_at) },
   ];
   return (
-    <div ref={table} className="desk-table">
-      <RecordTable
-        caption={results}
-        columns={columns}
-        rows={cases}
-        keyOf={({ application_id }) => application_id}
-      />
-    </div>
+    <DeskTable
+      ref={table}
+      caption={results}
+      columns={columns}
+      rows={cases}
+      keyOf={({ application_id }) => application_id}
+    />
   );
 }
