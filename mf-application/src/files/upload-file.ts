@@ -2,7 +2,7 @@ import { routes, type StoredFile } from '@archaka/contracts/calls';
 import { errorOf, type PortalError, portalFetch, sendNotice } from '@archaka/platform';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import type { FileFieldName } from '../form/form-values.ts';
-import { problems } from './prepare-file.ts';
+import { problems } from './problems.ts';
 import { createBackoff, onSignedIn, type RetryTrigger, waitForTrigger, whenOnlineOrAfter } from './retry.ts';
 
 /** The stored file, or why there is none; `error` after a rejection by the server. */

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { FileFieldName, FormValues } from '../form/form-values.ts';
 import { usePendingUploads } from '../form/use-checked-form.ts';
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
-import { type PreparedFile, prepareFile, problems } from './prepare-file.ts';
+import { type PreparedFile, prepareFile } from './prepare-file.ts';
+import { problems } from './problems.ts';
 import { loadModule } from './retry.ts';
 import type { UploadProgress, UploadResult } from './upload-file.ts';
 

@@ -3,7 +3,7 @@ import { HEIF } from 'image-size/types/heif';
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
-import { problems } from '../prepare-file.ts';
+import { problems } from '../problems.ts';
 import {
   type Crop,
   createWhiteCanvas,

@@ -17,7 +17,7 @@ import { readBatchFilter, toBatchAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
 import { DeskTable, Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { CaseLink, PageLinks } from '../../page-links.tsx';
+import { caseColumn, PageLinks } from '../../page-links.tsx';
 import { useRowKeys } from '../../use-keys.tsx';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { resultLabels } from './batches.tsx';
@@ -47,11 +47,7 @@ export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
   const cases = query.currentData?.data;
   const last = cases?.at(-1);
   const columns: readonly Column<BatchCase>[] = [
-    {
-      id: 'application',
-      label: words.applicationId,
-      cell: ({ application_id }) => <CaseLink id={application_id} />,
-    },
+    caseColumn,
     { id: 'name', label: words.name, cell: ({ summary }) => summary?.name ?? '—' },
     {
       id: 'type',

@@ -23,7 +23,7 @@ import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { PAISE } from '../../labels.ts';
-import { CaseLink } from '../../page-links.tsx';
+import { caseColumn } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];
@@ -74,11 +74,7 @@ interface RefundTableProps {
 
 function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
   const columns: Column<PendingRefund>[] = [
-    {
-      id: 'application',
-      label: words.applicationId,
-      cell: ({ application_id }) => <CaseLink id={application_id} />,
-    },
+    caseColumn,
     {
       id: 'payment',
       label: msg`Payment`,

@@ -21,7 +21,6 @@ import {
   useNavigate,
   useSearchParams,
   type Word,
-  words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -30,7 +29,7 @@ import { deskApi } from '../../desk-api.ts';
 import { DeskSection, DeskTable, Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { attendanceLabels, countText, toHallLabel } from '../../labels.ts';
-import { CaseLink } from '../../page-links.tsx';
+import { caseColumn } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { TableFaults, TableUpload, type UploadProblem } from '../../table-upload.tsx';
 
@@ -88,7 +87,7 @@ const Halls = ({ halls }: { halls: readonly HallAttendance[] }) => (
 const differencesTitle: Word = msg`Present in another hall than that of the seat`;
 
 const differenceColumns: readonly Column<AttendanceDifference>[] = [
-  { id: 'case', label: words.applicationId, cell: ({ application_id: id }) => <CaseLink id={id} /> },
+  caseColumn,
   { id: 'roll', label: msg`Roll number`, cell: ({ roll_number }) => roll_number },
   { id: 'hall', label: msg`Present in hall`, cell: ({ hall }) => hall },
   { id: 'noted', label: msg`Time`, cell: ({ noted_at }) => dateTimeText(noted_at) },

@@ -29,7 +29,7 @@ import {
 import { deskApi } from '../../desk-api.ts';
 import { DeskTable, Loading } from '../../desk-section.tsx';
 import { describeGrievance, subjectLabels, toExamTypeLabel } from '../../labels.ts';
-import { CaseLink, GrievanceLink } from '../../page-links.tsx';
+import { caseColumn, GrievanceLink } from '../../page-links.tsx';
 import { useKeys, useRowKeys } from '../../use-keys.tsx';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { Facets } from './facets.tsx';
@@ -206,11 +206,7 @@ function CaseTable({ cases }: { cases: readonly CaseSummary[] }) {
   }, [searchedAt, cases]);
 
   const columns: Column<CaseSummary>[] = [
-    {
-      id: 'application',
-      label: words.applicationId,
-      cell: ({ application_id }) => <CaseLink id={application_id} />,
-    },
+    caseColumn,
     { id: 'name', label: words.name, cell: ({ name }) => name },
     { id: 'number', label: words.mobileNumber, cell: ({ number_masked }) => number_masked },
     {
