@@ -6,21 +6,11 @@ import { type Compiler, type Configuration, type RspackPluginInstance, rspack } 
 const WORKER = 'sw.js';
 const PAGE = 'index.html';
 
-interface PrecacheOptions {
-  /** Path of the page; its files are below it. */
-  readonly scope: string;
-}
+/** Path of the page; its files are below it. */
+const scope = routes.scanner.path;
 
-/**
- * Inserts into the service worker the addresses of all files of this build, and a version derived from them.
- */
+/** Inserts into the service worker the addresses of all files of this build, and a version derived from them. */
 class PrecachePlugin implements RspackPluginInstance {
-  readonly #at: string;
-
-  constructor({ scope }: PrecacheOptions) {
-    this.#at = scope;
-  }
-
   apply(compiler: Compiler): void {
     const { RawSource } = compiler.webpack.sources;
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
@@ -31,7 +21,7 @@ class PrecachePlugin implements RspackPluginInstance {
         for (const { name, source } of files) hash.update(`${name}\0`).update(source.buffer()).update('\0');
         const manifest = {
           version: hash.digest('hex').slice(0, 16),
-          addresses: files.map(({ name }) => (name === PAGE ? this.#at : `${this.#at}/${name}`)),
+          addresses: files.map(({ name }) => (name === PAGE ? scope : `${scope}/${name}`)),
         };
         const worker = String(compilation.getAsset(WORKER)?.source.source());
         compilation.updateAsset(
@@ -44,7 +34,6 @@ class PrecachePlugin implements RspackPluginInstance {
 }
 
 const base = browserConfig({ folder: import.meta.dirname });
-const scope = routes.scanner.path;
 
 /** A separate page that shares nothing with the shell. */
 const page: Configuration = {
@@ -54,7 +43,7 @@ const page: Configuration = {
   plugins: [
     new rspack.HtmlRspackPlugin({ template: 'src/page.html', chunks: ['scanner'], inject: 'head' }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'src/installed' }] }),
-    new PrecachePlugin({ scope }),
+    new PrecachePlugin(),
     ...(base.plugins ?? []),
   ],
 };

@@ -7,8 +7,7 @@ const firstScreenFonts = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)
 
 /**
  * Writes `page.json`: the page's initial scripts and styles in order, its fonts, its icon, the files for
- * browsers that
- * cannot run them, and the exports that the shell shares with slices.
+ * browsers that cannot run them, and the exports that the shell shares with slices.
  */
 class PageFilesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
