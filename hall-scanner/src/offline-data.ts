@@ -1,4 +1,4 @@
-import { AttendanceRepository } from './attendance/attendance-repository.ts';
+import { AttendanceRepository } from './attendance/attendance.ts';
 import { InvalidList } from './list/invalid-list.ts';
 import {
   isExpired,

@@ -1,5 +1,6 @@
 import * as calls from '@archaka/contracts/calls';
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
+import { useState } from 'react';
 
 /** Each place of the desk reports its own error, and no overlay interrupts who works by keys. */
 const inPlace = { quiet: true, background: true };
@@ -92,3 +93,17 @@ export const deskApi = createPortalApi({
     withdrawSettings: callMutation(build, calls.withdrawSettings, changesList),
   }),
 });
+
+/**
+ * Polls a query as its last response asks.
+ * @returns the query's options, and a function to be called in each rendering with the interval; 0: never
+ */
+export function usePolling() {
+  const [pollMs, setPollMs] = useState(0);
+  return {
+    options: { refetchOnFocus: true, pollingInterval: pollMs, skipPollingIfUnfocused: true },
+    pollEvery: (nextPollMs: number) => {
+      if (pollMs !== nextPollMs) setPollMs(nextPollMs);
+    },
+  };
+}

@@ -1,7 +1,16 @@
 import type { CallDefinition, StaffMember } from '@archaka/contracts/calls';
-import { Banner, Button, Paragraph, Sentence, Skeleton, type Word, words } from '@archaka/platform';
+import {
+  Banner,
+  Button,
+  Paragraph,
+  RecordTable,
+  Sentence,
+  Skeleton,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { mayCall } from './roles.ts';
 
 interface DeskSectionProps {
@@ -42,6 +51,17 @@ export function Section({ title, level = 2, className = 'stack', children }: Sec
     </section>
   );
 }
+
+interface DeskTableProps<Row> extends ComponentProps<typeof RecordTable<Row>> {
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** With lower rows than a table for applicants. */
+export const DeskTable = <Row,>({ ref, ...table }: DeskTableProps<Row>) => (
+  <div ref={ref} className="desk-table">
+    <RecordTable {...table} />
+  </div>
+);
 
 const failed: Word = msg`This could not be loaded`;
 const retried: Word = msg`It is tried again by itself. What you typed is still here.`;

@@ -1,6 +1,7 @@
-import { Button, Field, Sentence, type Word } from '@archaka/platform';
+import { Button, type Column, Field, RecordTable, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { countText } from './labels.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -100,5 +101,53 @@ export function TableUpload({ name, title, label, hint, example, submit, ...prop
       <p role="alert">{failure && <Sentence word={failure} />}</p>
       <Button type="submit" tone="main" word={submit} busy={busy} />
     </form>
+  );
+}
+
+interface TableFault<Reason extends string> {
+  readonly row: number;
+  readonly column: string;
+  readonly reason: Reason;
+  readonly value: string;
+}
+
+interface TableFaultsProps<Reason extends string> {
+  /** The first of them. */
+  faults: readonly TableFault<Reason>[];
+  count: number;
+  reasons: Readonly<Record<Reason, Word>>;
+  open: boolean;
+}
+
+const caption: Word = msg`Faults`;
+
+/** The faults of an uploaded table in words. */
+export function TableFaults<Reason extends string>({
+  faults,
+  count: all,
+  reasons,
+  open,
+}: TableFaultsProps<Reason>) {
+  const [shown, count] = [countText(faults.length), countText(all)];
+  const columns: readonly Column<TableFault<Reason>>[] = [
+    { id: 'row', label: msg`Row`, cell: ({ row }) => row },
+    { id: 'column', label: msg`Column`, cell: ({ column }) => <span translate="no">{column}</span> },
+    { id: 'value', label: msg`Value`, cell: ({ value }) => value },
+    { id: 'reason', label: msg`Fault`, cell: ({ reason }) => <Sentence word={reasons[reason]} /> },
+  ];
+  return (
+    <details className="more desk-table" open={open}>
+      <summary>
+        <Sentence
+          word={all > faults.length ? msg`The first ${shown} of ${count} faults` : msg`Faults: ${count}`}
+        />
+      </summary>
+      <RecordTable
+        caption={caption}
+        columns={columns}
+        rows={faults}
+        keyOf={({ row, column, reason, value }) => [row, column, reason, value].join()}
+      />
+    </details>
   );
 }

@@ -1,4 +1,3 @@
-import './locales/catalogs.ts';
 import { type PublicExamination, sayError, sendNotice, type User } from '@archaka/platform/core';
 import { showUser, showVisitor } from '@archaka/platform/shell';
 import { forgetExamination } from '@archaka/platform/testing';

@@ -1,4 +1,3 @@
-import './locales/catalogs.ts';
 import type { PublicExamination } from '@archaka/platform/core';
 import {
   changeState,

@@ -1,4 +1,3 @@
-import './locales/catalogs.ts';
 import { getDistricts, getMandals, toCallPath } from '@archaka/contracts/calls';
 import { openDeviceCopies, type PublicExamination } from '@archaka/platform/core';
 import {
@@ -10,9 +9,8 @@ import {
 } from '@archaka/platform/shell';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, hasNoInitialSession, isRenderedForApplicant } from './app.tsx';
 import { isDeskPath } from './pages/pages.tsx';
-import { hasNoInitialSession, isRenderedForApplicant } from './session.ts';
 import { readFirstSlices } from './slices/registry.ts';
 import { SliceRuntime } from './slices/runtime.ts';
 import { SliceLoader } from './slices/slice-loader.ts';

@@ -1,6 +1,5 @@
-import type { HallList } from '@archaka/contracts/calls';
+import type { AttendanceState, HallList } from '@archaka/contracts/calls';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { AttendanceNote } from '../attendance/attendance-file.ts';
 import type { PortalFacts } from '../portal/portal-client.ts';
 
 type ListEntry = HallList['tickets'][number];
@@ -34,6 +33,13 @@ export function createOfflineList(list: HallList, photo: OfflineList['photo']): 
 interface StoredList {
   readonly load: number;
   readonly list: HallList;
+}
+
+export interface AttendanceNote {
+  readonly roll_number: string;
+  readonly attendance: Exclude<AttendanceState, 'absent'>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 interface Schema extends DBSchema {

@@ -1,5 +1,6 @@
 import type { BilingualText } from '@archaka/contracts/calls';
-import { type AttendanceNote, toAttendanceCsv, toAttendanceFileName } from '../attendance/attendance-file.ts';
+import { toAttendanceCsv, toAttendanceFileName } from '../attendance/attendance.ts';
+import type { AttendanceNote } from '../list/list-repository.ts';
 import type { OfflineData } from '../offline-data.ts';
 import { type ScanResult, scanMessages } from '../verification/scan-result.ts';
 import { createElement, formatIndianTime, getElement, setText, toBilingualNodes } from './dom.ts';

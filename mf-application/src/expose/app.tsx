@@ -1,11 +1,13 @@
-import '../locales/catalogs.ts';
+import { type ApplicationModule, addCatalogs, type UpdateApplicationProps } from '@archaka/platform';
+import * as catalogs from '../locales/te.po';
 import '../style/form.css';
 import '../style/files.css';
-import type { ApplicationModule, UpdateApplicationProps } from '@archaka/platform';
 import { whileBusy } from '@archaka/platform/core';
 import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
+
+addCatalogs(catalogs);
 
 const loadUpdate = () =>
   whileBusy(

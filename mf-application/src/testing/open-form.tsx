@@ -1,6 +1,6 @@
 import { closePage as closePortalPage } from '@archaka/platform/testing/page';
 import { applicationApi } from '../application-api.ts';
-import '../locales/catalogs.ts';
+import '../expose/app.tsx';
 
 export { applicant, openPage as openForm } from '@archaka/platform/testing/page';
 

@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Desk } from '../desk.tsx';
 import { deskApi } from '../desk-api.ts';
 import { StaffMenu } from '../features/sign-in/staff-menu.tsx';
-import '../locales/catalogs.ts';
+import '../expose/app.tsx';
 import { clerk } from './cases.ts';
 
 export const scrutiny: ScrutinyRules = {

@@ -2,6 +2,7 @@ import {
   Bilingual,
   fetchReadableOffline,
   Icon,
+  type MemoProps,
   portalFetch,
   Sentence,
   saveFile,
@@ -10,8 +11,8 @@ import {
   type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import type { ComponentProps } from 'react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
+import { memoUrl } from '../history-api.ts';
 import { HelpNumbers } from '../load-failed.tsx';
 
 export const IconWord = ({ icon, word }: { icon: ComponentProps<typeof Icon>['name']; word: Word }) => (
@@ -105,3 +106,15 @@ async function canBeFetched(href: string): Promise<boolean> {
   const { data } = await portalFetch(href, init, options);
   return data !== undefined && isFile(data);
 }
+
+const downloadMemo: Word = msg`Download the memo`;
+
+/** Of a published result. */
+export const MemoLink = ({ application: { application_id } }: MemoProps) => (
+  <Download
+    href={memoUrl(application_id)}
+    fileName={`${application_id}-memo.pdf`}
+    word={downloadMemo}
+    tone="main"
+  />
+);

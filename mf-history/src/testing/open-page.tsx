@@ -2,7 +2,7 @@ import { closePage as closePortalPage, openPage as openPortalPage } from '@archa
 import { beforeEach, jest } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { historyApi } from '../history-api.ts';
-import '../locales/catalogs.ts';
+import '../expose/app.tsx';
 
 export { matchText } from '@archaka/platform/testing/page';
 

@@ -36,8 +36,7 @@ export { ButtonLink } from './links/link.tsx';
 export { sayError, toast, tryAgainAfter } from './messages/show-message.ts';
 export { sendNotice, useNotice } from './notices/notices.ts';
 export { tryAgain } from './recovery/try-again.ts';
-export { signedIn, signedOut, signedOutForNextPerson, useUser } from './session/session.ts';
-export { hasUnsentInput } from './session/unsent-input.ts';
+export { hasUnsentInput, signedIn, signedOut, signedOutForNextPerson, useUser } from './session/session.ts';
 export { HELPER_MODE, type User } from './session/user.ts';
 export type {
   AuthModule,

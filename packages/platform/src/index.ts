@@ -74,7 +74,7 @@ export {
   replaceNotice,
   useAgreement,
 } from './privacy-notice/privacy-notice.tsx';
-export { onBeforeSignOut } from './session/unsent-input.ts';
+export { onBeforeSignOut } from './session/session.ts';
 
 export type { ApplicationModule, DeskModule, HistoryModule } from './slices/exposed-modules.ts';
 export {

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import {
+  type Compilation,
   type Compiler,
   type Configuration,
   type RspackPluginInstance,
   type RuleSetRule,
   rspack,
 } from '@rspack/core';
-import { CompressionPlugin } from './compression-plugin.ts';
 
 const runtime = '@module-federation/runtime';
 const commonJsFile = /@module-federation[\\/][\w-]+[\\/]dist[\\/]index\.cjs$/;
@@ -133,4 +135,27 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
       trustedTypes: { policyName: 'archaka' },
     },
   };
+}
+
+const encoders = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+export class CompressionPlugin implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+    compiler.hooks.thisCompilation.tap('CompressedCopies', (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'CompressedCopies', stage }, () =>
+        compress(compiler, compilation),
+      );
+    });
+  }
+}
+
+async function compress(compiler: Compiler, compilation: Compilation): Promise<void> {
+  const { RawSource } = compiler.webpack.sources;
+  const textAssets = compilation.getAssets().filter(({ name }) => /\.(js|css|svg|html)$/.test(name));
+  for (const { name, source } of textAssets) {
+    for (const [extension, encode] of Object.entries(encoders)) {
+      compilation.emitAsset(`${name}.${extension}`, new RawSource(await encode(source.buffer())));
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import '../locales/catalogs.ts';
+import '../app.tsx';
 import { portalStore } from '@archaka/platform/shell';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';

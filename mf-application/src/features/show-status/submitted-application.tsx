@@ -35,8 +35,7 @@ import { UpdateApplication } from '../update-application/update-application.tsx'
 import { AppealForm } from './appeal-form.tsx';
 import { Grievances } from './grievances.tsx';
 import * as catalogs from './locales/te.po';
-import { ResultMarks } from './result-marks.tsx';
-import { Revaluation } from './revaluation.tsx';
+import { ResultMarks, Revaluation } from './results.tsx';
 
 addCatalogs(catalogs);
 

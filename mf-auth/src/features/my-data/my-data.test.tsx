@@ -1,4 +1,4 @@
-import '../../locales/catalogs.ts';
+import '../../expose/app.tsx';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { auditActions } from '@archaka/contracts/calls';

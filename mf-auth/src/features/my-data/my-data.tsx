@@ -1,6 +1,6 @@
 import './section.tsx';
 import { AuditEntries } from './audit-entries.tsx';
-import { EraseData } from './erase-data.tsx';
+import { EraseData } from './erasure.tsx';
 import { ExportData } from './export-data.tsx';
 import { MyAccount } from './my-account.tsx';
 import { MyApplications } from './my-applications.tsx';

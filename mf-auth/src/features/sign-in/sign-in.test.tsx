@@ -1,4 +1,4 @@
-import '../../locales/catalogs.ts';
+import '../../expose/app.tsx';
 import { pbkdf2Sync, webcrypto } from 'node:crypto';
 import type { Challenge, ProofOfWork } from '@archaka/contracts/calls';
 import { portalStore, showUser, showVisitor } from '@archaka/platform/shell';

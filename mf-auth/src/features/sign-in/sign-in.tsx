@@ -15,8 +15,7 @@ import {
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { HelperChoice } from '../helper/helper-choice.tsx';
-import { helperMode, useHelperMode } from '../helper/helper-mode.ts';
+import { HelperChoice, helperMode, useHelperMode } from '../helper/helper-mode.tsx';
 import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
 import { type Place, useSignIn } from './use-sign-in.ts';
 import { type FieldErrors, useSignInForm, useSmsOtp } from './use-sign-in-form.ts';
@@ -72,7 +71,7 @@ function DeviceChoices({ place }: { place: Place }) {
   );
 }
 
-const loadSlipDialog = () => import('../helper/slip/slip-dialog.tsx');
+const loadSlipDialog = () => import('../helper/slip/slip.tsx');
 
 /** What the person before takes along, until it is closed. */
 function PreviousSlip() {
@@ -81,7 +80,11 @@ function PreviousSlip() {
   useEffect(() => {
     if (slip) void loadSlipDialog().then(setLoaded, () => undefined);
   }, [slip]);
-  return slip && loaded && <loaded.SlipDialog slip={slip} onClose={() => setSlip(undefined)} />;
+  const close = () => {
+    helperMode.dropSlip();
+    setSlip(undefined);
+  };
+  return slip && loaded && <loaded.SlipDialog slip={slip} onClose={close} />;
 }
 
 /** Mobile number, then the one-time password sent to it. */

@@ -1,7 +1,7 @@
 import { Button, type User, words } from '@archaka/platform/core';
 import { useEffect } from 'react';
 import { extendSession, signOut } from '../../auth-commands.ts';
-import { HelperChoice } from '../helper/helper-choice.tsx';
+import { HelperChoice } from '../helper/helper-mode.tsx';
 import { useLazyDialog } from '../use-lazy-dialog.ts';
 import { mySignIns, useSignOut } from './sign-out.tsx';
 

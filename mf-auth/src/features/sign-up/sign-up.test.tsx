@@ -1,4 +1,4 @@
-import '../../locales/catalogs.ts';
+import '../../expose/app.tsx';
 import { forgetExamination, PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

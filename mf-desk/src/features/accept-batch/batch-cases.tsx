@@ -2,7 +2,6 @@ import type { BatchCase, BatchResult, DeskBatch } from '@archaka/contracts/calls
 import {
   type Column,
   Paragraph,
-  RecordTable,
   SelectField,
   Sentence,
   Text,
@@ -16,12 +15,12 @@ import { msg } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { readBatchFilter, toBatchAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { Loading } from '../../desk-section.tsx';
+import { DeskTable, Loading } from '../../desk-section.tsx';
 import { toExamTypeLabel } from '../../labels.ts';
-import { CaseLink, PageLinks } from '../../page-links.tsx';
+import { caseColumn, PageLinks } from '../../page-links.tsx';
 import { useRowKeys } from '../../use-keys.tsx';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
-import { resultLabels } from './batch-state.tsx';
+import { resultLabels } from './batches.tsx';
 
 const PAGE_SIZE = 25;
 
@@ -48,11 +47,7 @@ export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
   const cases = query.currentData?.data;
   const last = cases?.at(-1);
   const columns: readonly Column<BatchCase>[] = [
-    {
-      id: 'application',
-      label: words.applicationId,
-      cell: ({ application_id }) => <CaseLink id={application_id} />,
-    },
+    caseColumn,
     { id: 'name', label: words.name, cell: ({ summary }) => summary?.name ?? '—' },
     {
       id: 'type',
@@ -90,14 +85,13 @@ export function BatchCases({ batch: { id } }: { batch: DeskBatch }) {
       {!cases && <Loading query={query} lines={5} />}
       {cases?.length === 0 && <Paragraph word={nothing} />}
       {cases && cases.length > 0 && (
-        <div ref={table} className="desk-table">
-          <RecordTable
-            caption={caption}
-            columns={columns}
-            rows={cases}
-            keyOf={({ application_id }) => application_id}
-          />
-        </div>
+        <DeskTable
+          ref={table}
+          caption={caption}
+          columns={columns}
+          rows={cases}
+          keyOf={({ application_id }) => application_id}
+        />
       )}
       <PageLinks
         first={after === undefined ? undefined : toBatchAddress(id, { result })}

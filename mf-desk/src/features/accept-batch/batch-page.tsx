@@ -22,16 +22,15 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { toBatchesAddress } from '../../desk-address.ts';
-import { deskApi } from '../../desk-api.ts';
+import { deskApi, usePolling } from '../../desk-api.ts';
 import { DeskSection, Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { KeyButton, useKeys } from '../../use-keys.tsx';
-import { usePolling } from '../../use-polling.ts';
-import { BothLanguages } from '../help-desk/what-to-say.tsx';
+import { BothLanguages } from '../help-desk/case-help.tsx';
 import { BatchCases } from './batch-cases.tsx';
-import { BatchBadge, resultLabels } from './batch-state.tsx';
+import { BatchBadge, resultLabels } from './batches.tsx';
 
 const title: Word = msg`Batch of cases`;
 const allBatches: Word = msg`All batches`;

@@ -1,4 +1,6 @@
 import {
+  type BatchResult,
+  type BatchState,
   type BulkRule,
   type DeskBatch,
   getBatches,
@@ -13,7 +15,6 @@ import {
   dateTimeText,
   Link,
   Paragraph,
-  RecordTable,
   Sentence,
   skipToken,
   textIn,
@@ -27,13 +28,34 @@ import { msg } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { toBatchAddress, toBatchesAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
-import { countText, toExamTypeLabel, toFieldLabel } from '../../labels.ts';
+import { countText, scrutinyLabels, toExamTypeLabel, toFieldLabel } from '../../labels.ts';
 import { PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { useRowKeys } from '../../use-keys.tsx';
-import { BatchBadge, resultLabels } from './batch-state.tsx';
+
+const states = {
+  previewed: { word: msg`Not confirmed`, tone: 'cancelled' },
+  confirmed: { word: msg`Can be undone`, tone: 'pending' },
+  running: { word: msg`Being decided`, tone: 'pending' },
+  done: { word: msg`Done`, tone: 'success' },
+  undone: { word: msg`Undone`, tone: 'cancelled' },
+} as const satisfies Readonly<Record<BatchState, { word: Word; tone: string }>>;
+
+export const BatchBadge = ({ batch: { state } }: { batch: Pick<DeskBatch, 'state'> }) => (
+  <span className={`badge badge-${states[state].tone}`}>
+    <Bilingual word={states[state].word} />
+  </span>
+);
+
+export const resultLabels: Readonly<Record<BatchResult, Word>> = {
+  accepted: scrutinyLabels.accepted,
+  changed: msg`The application has changed`,
+  leased: msg`Open with a clerk`,
+  decided: msg`Decided by a clerk`,
+  undone: states.undone.word,
+};
 
 const PAGE_SIZE = 20;
 
@@ -171,8 +193,6 @@ function BatchTable({ batches }: { batches: readonly DeskBatch[] }) {
   const table = useRef<HTMLDivElement>(null);
   useRowKeys(table);
   return (
-    <div ref={table} className="desk-table">
-      <RecordTable caption={pastBatches} columns={columns} rows={batches} keyOf={({ id }) => id} />
-    </div>
+    <DeskTable ref={table} caption={pastBatches} columns={columns} rows={batches} keyOf={({ id }) => id} />
   );
 }

@@ -1,6 +1,9 @@
 import {
+  type AllotmentState,
+  type CallAnswer,
   type CandidateChange,
   confirmAllotment,
+  type getHalls,
   previewAllotment,
   type StaffMember,
 } from '@archaka/contracts/calls';
@@ -13,7 +16,6 @@ import {
   Facts,
   Paragraph,
   type PortalError,
-  RecordTable,
   Sentence,
   type Word,
 } from '@archaka/platform';
@@ -21,16 +23,24 @@ import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HallsFilter } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
+import { DeskTable } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { CaseLink } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 import { HallPack } from './hall-pack.tsx';
-import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
 import { SeatLists } from './seat-lists.tsx';
 
+export type HallDistrict = NonNullable<CallAnswer<typeof getHalls>['data']>[number];
 type Plan = NonNullable<HallDistrict['plan']>;
 type Centre = HallDistrict['centres'][number];
+
+export const stateLabels: Readonly<Record<AllotmentState, Word>> = {
+  preparing: msg`The preview is being made`,
+  prepared: msg`Previewed; nothing is allotted`,
+  confirmed: msg`The seats are being allotted`,
+  allotted: msg`Allotted`,
+};
 
 const noCentre: Word = msg`The examination file has no centre for this district.`;
 
@@ -82,9 +92,7 @@ const columns: readonly Column<Centre>[] = [
 ];
 
 const CentreTable = ({ centres }: { centres: readonly Centre[] }) => (
-  <div className="desk-table">
-    <RecordTable caption={msg`Centres`} columns={columns} rows={centres} keyOf={({ code }) => code} />
-  </div>
+  <DeskTable caption={msg`Centres`} columns={columns} rows={centres} keyOf={({ code }) => code} />
 );
 
 const describeProgress = ({ done, total }: Plan): Word => {
@@ -186,6 +194,25 @@ function Confirmation({ district, plan }: { district: string; plan: Plan }) {
           {counts && <Facts facts={listCounts(counts)} />}
         </ConfirmDialog>
       )}
+    </>
+  );
+}
+
+const isBusy: Word = msg`The confirmed seats are being allotted. Wait for their end.`;
+
+/** @param district absent: all */
+export function PreviewButton({ district, word }: { district?: string; word: Word }) {
+  const [failure, setFailure] = useState<Word>();
+  const [send, { isLoading }] = deskApi.usePreviewAllotmentMutation();
+  const start = async () => {
+    const { data, error } = await send(district === undefined ? {} : { district });
+    if (data?.status === 200) setFailure(undefined);
+    else setFailure(data?.status === 420 ? isBusy : toFailure(error));
+  };
+  return (
+    <>
+      <p role="alert">{failure && <Sentence word={failure} />}</p>
+      <Button word={word} busy={isLoading} onClick={() => void start()} />
     </>
   );
 }

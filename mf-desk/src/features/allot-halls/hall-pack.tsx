@@ -1,4 +1,10 @@
-import { type HallPackFailure, makeHallPack, routes, type StaffMember } from '@archaka/contracts/calls';
+import {
+  type HallPackFailure,
+  makeHallPack,
+  type HallPack as Pack,
+  routes,
+  type StaffMember,
+} from '@archaka/contracts/calls';
 import { Button, dateTimeText, Facts, Paragraph, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -7,9 +13,6 @@ import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import type { HallDistrict } from './preview-button.tsx';
-
-type Pack = NonNullable<HallDistrict['pack']>;
 
 const title: Word = msg`Pack for the halls`;
 const explanation: Word = msg`Tickets, photo roll, attendance sheet, list and the data of the scanner, as one ZIP file. A new pack replaces the one before.`;

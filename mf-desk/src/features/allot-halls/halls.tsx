@@ -3,7 +3,6 @@ import {
   type Column,
   Link,
   Paragraph,
-  RecordTable,
   Sentence,
   skipToken,
   useSearchParams,
@@ -12,13 +11,11 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { readHallsFilter, toHallsAddress } from '../../desk-address.ts';
-import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { deskApi, usePolling } from '../../desk-api.ts';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { countText } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import { usePolling } from '../../use-polling.ts';
-import { DistrictPlan } from './district-plan.tsx';
-import { type HallDistrict, PreviewButton, stateLabels } from './preview-button.tsx';
+import { DistrictPlan, type HallDistrict, PreviewButton, stateLabels } from './district-plan.tsx';
 
 const title: Word = msg`Examination halls`;
 const explanation: Word = msg`A preview plans seats for paid candidates who have none, and changes nothing. Another person confirms it; then the seats are allotted and the tickets printed again. A seat once allotted stays.`;
@@ -86,12 +83,10 @@ const columns: readonly Column<HallDistrict>[] = [
 ];
 
 const DistrictTable = ({ districts }: { districts: readonly HallDistrict[] }) => (
-  <div className="desk-table">
-    <RecordTable
-      caption={words.centreDistrict}
-      columns={columns}
-      rows={districts}
-      keyOf={({ district }) => district}
-    />
-  </div>
+  <DeskTable
+    caption={words.centreDistrict}
+    columns={columns}
+    rows={districts}
+    keyOf={({ district }) => district}
+  />
 );

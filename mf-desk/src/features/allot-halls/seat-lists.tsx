@@ -9,7 +9,6 @@ import {
   ButtonLink,
   type Column,
   Paragraph,
-  RecordTable,
   SelectField,
   Sentence,
   useNavigate,
@@ -18,7 +17,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type HallsFilter, toHallsAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { Loading } from '../../desk-section.tsx';
+import { DeskTable, Loading } from '../../desk-section.tsx';
 import { caseColumn, Downloads } from '../../page-links.tsx';
 
 const PAGE_SIZE = 100;
@@ -96,14 +95,12 @@ export function SeatLists({ district, number, filter: { list = 'unplaced', after
       {!seats && <Loading query={query} lines={4} />}
       {seats?.length === 0 && <Paragraph word={nothing} />}
       {seats && seats.length > 0 && (
-        <div className="desk-table">
-          <RecordTable
-            caption={list === 'unplaced' ? unplaced : otherLists[list]}
-            columns={columns}
-            rows={seats}
-            keyOf={({ application_id }) => application_id}
-          />
-        </div>
+        <DeskTable
+          caption={list === 'unplaced' ? unplaced : otherLists[list]}
+          columns={columns}
+          rows={seats}
+          keyOf={({ application_id }) => application_id}
+        />
       )}
       <p className="row">
         {last !== undefined && (

@@ -12,7 +12,6 @@ import {
   dateTimeText,
   Link,
   Paragraph,
-  RecordTable,
   Sentence,
   skipToken,
   useBothTexts,
@@ -24,7 +23,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type AuditFilter, readAuditFilter, toAuditAddress, toCaseAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -168,14 +167,12 @@ function Activity({ filter }: { filter: AuditFilter }) {
     },
   ];
   return (
-    <div className="desk-table">
-      <RecordTable
-        caption={msg`Members of the staff`}
-        columns={columns}
-        rows={members}
-        keyOf={({ staff_id }) => staff_id}
-      />
-    </div>
+    <DeskTable
+      caption={msg`Members of the staff`}
+      columns={columns}
+      rows={members}
+      keyOf={({ staff_id }) => staff_id}
+    />
   );
 }
 
@@ -243,9 +240,5 @@ function EntryTable({ entries, day: on }: { entries: readonly DeskAuditEntry[]; 
     },
     { id: 'why', label: msg`Reason`, cell: ({ why }) => why ?? '—' },
   ];
-  return (
-    <div className="desk-table">
-      <RecordTable caption={msg`Entries`} columns={columns} rows={entries} keyOf={({ id }) => id} />
-    </div>
-  );
+  return <DeskTable caption={msg`Entries`} columns={columns} rows={entries} keyOf={({ id }) => id} />;
 }

@@ -10,7 +10,6 @@ import {
   type Column,
   dateTimeText,
   Paragraph,
-  RecordTable,
   rupees,
   Sentence,
   skipToken,
@@ -20,11 +19,11 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readReason } from '../../form-text.tsx';
 import { PAISE } from '../../labels.ts';
-import { CaseLink } from '../../page-links.tsx';
+import { caseColumn } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
 
 type PendingRefund = NonNullable<CallAnswer<typeof getRefundsToDecide>['data']>[number];
@@ -75,11 +74,7 @@ interface RefundTableProps {
 
 function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
   const columns: Column<PendingRefund>[] = [
-    {
-      id: 'application',
-      label: words.applicationId,
-      cell: ({ application_id }) => <CaseLink id={application_id} />,
-    },
+    caseColumn,
     {
       id: 'payment',
       label: msg`Payment`,
@@ -97,9 +92,7 @@ function RefundTable({ refunds, mayDecide, onDecided }: RefundTableProps) {
       cell: (refund) => <DecideRefund refund={refund} onDecided={onDecided} />,
     });
   return (
-    <div className="desk-table">
-      <RecordTable caption={title} columns={columns} rows={refunds} keyOf={({ payment_id }) => payment_id} />
-    </div>
+    <DeskTable caption={title} columns={columns} rows={refunds} keyOf={({ payment_id }) => payment_id} />
   );
 }
 

@@ -1,20 +1,31 @@
 import {
+  type ApplicationRecord,
   type DeskCase,
   endApplicantSessions,
   getCaseAttempts,
   type StaffMember,
   sendTextAgain,
 } from '@archaka/contracts/calls';
-import { Button, Sentence, type Word } from '@archaka/platform';
+import {
+  type ApplicationState,
+  Button,
+  describeApplication,
+  Paragraph,
+  Sentence,
+  textIn,
+  useExamination,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
-import { Section } from '../../desk-section.tsx';
+import { Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { ReasonField, readByApplicant, readReason } from '../../form-text.tsx';
 import { mayCall } from '../../roles.ts';
+import { useCaseAttempts } from '../view-case/case-payments.tsx';
 import { Grievances } from './grievances.tsx';
-import { WhatToSay } from './what-to-say.tsx';
 
 const title: Word = msg`Help desk`;
 
@@ -109,3 +120,62 @@ function EndSessions({ applicationId }: { applicationId: string }) {
     </details>
   );
 }
+
+const whatToSay: Word = msg`What to say`;
+const asShown: Word = msg`The applicant's page says the same.`;
+const withoutPayments: Word = msg`The payments could not be read just now; what they add is missing here.`;
+
+const nextSteps: Readonly<Record<ApplicationState['nextStep'], Word>> = {
+  pay: words.payNow,
+  wait: msg`Wait`,
+  'call-office': msg`Call the office`,
+  ticket: words.hallTicket,
+  correct: words.correctApplication,
+  appeal: words.appeal,
+  memo: msg`Download the memo`,
+};
+
+/** State and next step as the applicant reads them, in both languages beside each other. */
+function WhatToSay({ record }: { record: ApplicationRecord }) {
+  const { query, revalued } = useCaseAttempts(record);
+  const { examination } = useExamination();
+  const payments = {
+    attempts: query.data?.data,
+    revaluation: revalued.data?.data,
+    failed: query.isError,
+  };
+  const state = describeApplication(record, payments, undefined, examination);
+  return (
+    <Section title={whatToSay} level={3}>
+      {state ? <BothLanguages state={state} /> : <Loading query={query} lines={3} />}
+      <Paragraph className="hint" word={query.isError ? withoutPayments : asShown} />
+    </Section>
+  );
+}
+
+export const BothLanguages = ({
+  state: { title: stateTitle, sentences, reasons = [], nextStep },
+}: {
+  state: ApplicationState;
+}) => (
+  <div className="what-to-say">
+    {(['te', 'en'] as const).map((language) => (
+      <div key={language} lang={language} className="stack">
+        <p>
+          <strong>{textIn(language, stateTitle)}</strong>
+        </p>
+        {sentences.map((sentence) => (
+          <p key={textIn('en', sentence)}>{textIn(language, sentence)}</p>
+        ))}
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((reason) => (
+              <li key={textIn('en', reason)}>{textIn(language, reason)}</li>
+            ))}
+          </ul>
+        )}
+        <p className="next-step">→ {textIn(language, nextSteps[nextStep])}</p>
+      </div>
+    ))}
+  </div>
+);

@@ -1,22 +1,34 @@
-import { type CallAnswer, getGrievances, openGrievance, type StaffMember } from '@archaka/contracts/calls';
+import {
+  type CallAnswer,
+  type Grievance,
+  getCallerGrievance,
+  getGrievances,
+  openGrievance,
+  revealCaller,
+  type StaffMember,
+} from '@archaka/contracts/calls';
 import {
   type Column,
   dateTimeText,
-  RecordTable,
+  Facts,
   Sentence,
   skipToken,
+  Text,
   useSearchParams,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
 import { toHelpAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
+import { toFailure } from '../../failures.ts';
+import { Reveal } from '../../form-text.tsx';
 import { describeGrievance, openedLabel, subjectLabel, subjectLabels } from '../../labels.ts';
 import { GrievanceLink, PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
-import { OpenGrievance } from './grievances.tsx';
+import { GrievanceEntries, OpenGrievance } from './grievances.tsx';
 
 type ListedGrievance = NonNullable<CallAnswer<typeof getGrievances>['data']>[number];
 
@@ -75,14 +87,67 @@ export function HelpDesk({ member }: { member: StaffMember }) {
         </p>
       )}
       {grievances && grievances.length > 0 && (
-        <div className="desk-table">
-          <RecordTable caption={caption} columns={columns} rows={grievances} keyOf={({ number }) => number} />
-        </div>
+        <DeskTable caption={caption} columns={columns} rows={grievances} keyOf={({ number }) => number} />
       )}
       <PageLinks
         first={after === undefined ? undefined : toHelpAddress()}
         next={grievances?.length === PAGE_SIZE && last ? toHelpAddress(last.number) : undefined}
       />
     </DeskSection>
+  );
+}
+
+const toTitle = (number: string): Word => msg`Grievance ${number}`;
+const unknown: Word = msg`There is no such grievance without an application.`;
+
+interface GrievancePageProps {
+  number: string;
+  member: StaffMember;
+}
+
+/** The grievance of a caller who has no application. */
+export function GrievancePage({ number, member }: GrievancePageProps) {
+  const isAllowed = mayCall(member, getCallerGrievance);
+  const query = deskApi.useCallerGrievanceQuery(isAllowed ? { number } : skipToken);
+  const grievance = query.data?.data?.[0];
+  const isUnknown = query.error && 'kind' in query.error && query.error.kind === 'not-found';
+  return (
+    <DeskSection title={toTitle(number)} member={member} call={getCallerGrievance}>
+      {grievance && <CallerFacts grievance={grievance} member={member} />}
+      {grievance && <GrievanceEntries grievance={grievance} member={member} reload={query.refetch} />}
+      {!grievance && !isUnknown && <Loading query={query} lines={5} />}
+      {isUnknown && (
+        <p role="status">
+          <Sentence word={unknown} />
+        </p>
+      )}
+    </DeskSection>
+  );
+}
+
+const show: Word = msg`Show the mobile number`;
+const recorded: Word = msg`It is recorded.`;
+
+function CallerFacts({ grievance, member }: { grievance: Grievance; member: StaffMember }) {
+  const [mobile, setMobile] = useState<string>();
+  const [reveal] = deskApi.useRevealCallerMutation();
+  const showMobile = async (reason: string) => {
+    const { data, error } = await reveal({ number: grievance.number, reason });
+    setMobile(data?.data?.[0]?.mobile);
+    return error && toFailure(error);
+  };
+  const facts = [
+    { label: words.mobileNumber, value: mobile ?? grievance.mobile_masked },
+    { label: subjectLabel, value: <Text of={subjectLabels[grievance.subject]} /> },
+    { label: words.status, value: <Text of={describeGrievance(grievance)} /> },
+    { label: openedLabel, value: dateTimeText(grievance.opened_at) },
+  ];
+  return (
+    <>
+      <Facts facts={facts} />
+      {mobile === undefined && mayCall(member, revealCaller) && (
+        <Reveal word={show} hint={recorded} onReason={showMobile} />
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
   type Column,
   inBoth,
   Paragraph,
+  type PortalError,
   portalNow,
   RecordTable,
   Sentence,
@@ -19,20 +20,27 @@ import {
   useExamination,
   useLocation,
   useNavigate,
+  usePortalDispatch,
   useSearchParams,
   type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId, useRef } from 'react';
-import { type QueueFilter, readDeskPage, readQueueFilter, toQueueAddress } from '../../desk-address.ts';
+import { useId, useRef, useState } from 'react';
+import {
+  type QueueFilter,
+  readDeskPage,
+  readQueueFilter,
+  toCaseAddress,
+  toQueueAddress,
+} from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
 import { Loading } from '../../desk-section.tsx';
+import { describeFailure } from '../../failures.ts';
 import { toExamTypeLabel } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
 import { KeyButton, useKeys, useRowKeys } from '../../use-keys.tsx';
 import { PlaceFacets } from '../search-cases/facets.tsx';
-import { useNextCase } from './use-next-case.ts';
 
 type Queue = NonNullable<CallAnswer<typeof getScrutinyQueues>['data']>[number];
 
@@ -182,4 +190,37 @@ function describeAge(since: string): TwoNames {
     if (hours > 0) return hours === 1 ? msg`1 hour` : msg`${hours} hours`;
     return minutes === 1 ? msg`1 minute` : msg`${minutes} minutes`;
   });
+}
+
+const noFurtherCase: Word = msg`No further case waits here.`;
+
+/** Leases the next case of a queue and opens it. */
+export function useNextCase() {
+  const [startNext, { isLoading }] = deskApi.useStartNextMutation();
+  const [message, setMessage] = useState<Word>();
+  const navigate = useNavigate();
+  const dispatch = usePortalDispatch();
+
+  async function start(filter: QueueFilter, without: readonly string[] = []): Promise<boolean> {
+    if (isLoading) return false;
+    const { district, type } = filter;
+    const { data, error } = await startNext({
+      ...(district !== undefined && { district_id: district }),
+      ...(type !== undefined && { exam_type: type }),
+      without: [...without],
+    });
+    const next = data?.data?.[0];
+    if (!next) {
+      setMessage(error ? describeFailure(error as PortalError) : noFurtherCase);
+      return false;
+    }
+    const { application_id } = next.summary;
+    await dispatch(
+      deskApi.util.upsertQueryData('case', { application_id }, { status: 200, data: [next] }) as never,
+    );
+    await navigate(toCaseAddress(application_id, filter), { state: { without } });
+    return true;
+  }
+
+  return { start, isStarting: isLoading, message };
 }

@@ -1,12 +1,20 @@
 import { type DeskNotice, MAX_NOTICE, parseIndianMinute, toIndianMinute } from '@archaka/contracts/calls';
-import { Button, portalNow, Sentence, TextField, type Word, words } from '@archaka/platform';
+import {
+  Button,
+  dateText,
+  portalNow,
+  Sentence,
+  TextField,
+  textIn,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
 import { Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { propose } from '../../proposal-steps.tsx';
-import { NoticePreview } from './notice-preview.tsx';
 
 const newTitle: Word = msg`New notice`;
 const changeTitle: Word = msg`Change the notice`;
@@ -135,3 +143,21 @@ export function NoticeForm({ changed, onDone }: NoticeFormProps) {
     </form>
   );
 }
+
+const noticeOf = (day: string): Word => msg`Notice of ${day}`;
+
+interface NoticePreviewProps {
+  notice: { readonly text: string; readonly text_te: string; readonly from: string };
+}
+
+/** As applicants read it, in each language of the portal. */
+export const NoticePreview = ({ notice: { text, text_te, from } }: NoticePreviewProps) => (
+  <div className="notice-preview">
+    {[['te', text_te] as const, ['en', text] as const].map(([language, content]) => (
+      <div key={language} className="banner banner-info stack" lang={language}>
+        <p className="banner-title">{textIn(language, noticeOf(dateText(from)))}</p>
+        <p>{content}</p>
+      </div>
+    ))}
+  </div>
+);

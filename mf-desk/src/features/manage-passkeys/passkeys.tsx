@@ -22,7 +22,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
-import { createPasskey, hasPasskeys } from '../../passkeys.ts';
 
 const title: Word = msg`My passkeys`;
 const explanation: Word = msg`With a passkey you sign in by fingerprint, face or the lock of your device, without password and code.`;
@@ -161,4 +160,28 @@ function AddPasskey() {
       <Button type="submit" tone="main" busy={isBusy} word={msg`Add the passkey`} />
     </form>
   );
+}
+
+type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
+type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
+
+/** Browsers older than 2025 may have passkeys without their JSON: they sign in by password and code. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+
+/** Has the browser sign the challenge by a passkey that the person chooses. */
+export function signByPasskey<Body>(options: unknown): Promise<Body | undefined> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as RequestOptions);
+  return toJSON(navigator.credentials.get({ publicKey }));
+}
+
+function createPasskey<Body>(options: unknown): Promise<Body | undefined> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as CreationOptions);
+  return toJSON(navigator.credentials.create({ publicKey }));
+}
+
+/** Undefined when the person cancels, or no passkey fits. */
+async function toJSON<Body>(ceremony: Promise<Credential | null>): Promise<Body | undefined> {
+  const credential = await ceremony.catch(() => null);
+  return (credential as PublicKeyCredential | null)?.toJSON() as Body | undefined;
 }

@@ -8,7 +8,6 @@ import {
   type Column,
   dateText,
   dateTimeText,
-  RecordTable,
   rupees,
   Sentence,
   textIn,
@@ -16,6 +15,7 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { DeskTable } from '../../desk-section.tsx';
 import { PAISE, toFieldLabel } from '../../labels.ts';
 
 export type ExamTypes = PublicExamination['exam_types'];
@@ -167,9 +167,7 @@ export function SettingsDifference({ before, after, examTypes }: DifferenceProps
   const rows = listDifferences(before, after, examTypes);
   if (rows.length === 0) return <Sentence word={noDifference} />;
   return (
-    <div className="desk-table">
-      <RecordTable caption={differenceTitle} columns={differenceColumns} rows={rows} keyOf={({ id }) => id} />
-    </div>
+    <DeskTable caption={differenceTitle} columns={differenceColumns} rows={rows} keyOf={({ id }) => id} />
   );
 }
 
@@ -186,12 +184,10 @@ export const SettingsTable = ({
   settings: ExaminationSettings;
   examTypes: ExamTypes;
 }) => (
-  <div className="desk-table">
-    <RecordTable
-      caption={currentTitle}
-      columns={factColumns}
-      rows={listFacts(settings, examTypes).filter(({ value }) => value)}
-      keyOf={({ id }) => id}
-    />
-  </div>
+  <DeskTable
+    caption={currentTitle}
+    columns={factColumns}
+    rows={listFacts(settings, examTypes).filter(({ value }) => value)}
+    keyOf={({ id }) => id}
+  />
 );

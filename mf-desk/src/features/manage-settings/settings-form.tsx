@@ -24,8 +24,7 @@ import {
   settingsLabels,
   toLinkLabel,
 } from './settings-facts.tsx';
-import { Reasons } from './settings-reasons.tsx';
-import { Texts } from './settings-texts.tsx';
+import { Reasons, Texts } from './settings-wordings.tsx';
 
 const title: Word = msg`Propose a change`;
 const proposed: Word = msg`The change waits for a second person.`;

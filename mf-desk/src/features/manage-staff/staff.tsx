@@ -15,7 +15,6 @@ import {
   Facts,
   Paragraph,
   RecordTable,
-  SelectField,
   Sentence,
   skipToken,
   TextField,
@@ -28,6 +27,7 @@ import { deskApi } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { mayCall, roleNames, toRoleName } from '../../roles.ts';
+import { DistrictField } from '../search-cases/facets.tsx';
 import { changeFailures, OwnNumbers } from './own-numbers.tsx';
 
 type Account = NonNullable<CallAnswer<typeof getStaffAccounts>['data']>[number];
@@ -188,7 +188,6 @@ function AccountTable({ accounts, own, onChanged, onFailed }: AccountTableProps)
 }
 
 function AddAccount({ onAdded }: { onAdded: (credentials: NewCredentials) => void }) {
-  const districts = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
   const [addStaff, { isLoading }] = deskApi.useAddStaffMutation();
   const [failure, setFailure] = useState<Word>();
   const form = useRef<HTMLFormElement>(null);
@@ -223,15 +222,7 @@ function AddAccount({ onAdded }: { onAdded: (credentials: NewCredentials) => voi
           autoComplete="off"
           spellCheck={false}
         />
-        <SelectField
-          name="district"
-          label={words.district}
-          choose={allDistricts}
-          options={districts.map(({ id, distrct_nm, distrct_nm_te }) => ({
-            value: id,
-            label: { en: distrct_nm, te: distrct_nm_te },
-          }))}
-        />
+        <DistrictField choose={allDistricts} />
       </div>
       <fieldset className="staff-roles-choice">
         <legend>

@@ -19,14 +19,12 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { deskApi } from '../../desk-api.ts';
+import { deskApi, usePolling } from '../../desk-api.ts';
 import { DeskSection, Loading } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { countText, outcomeLabels } from '../../labels.ts';
 import { mayCall } from '../../roles.ts';
-import { TableFaults } from '../../table-faults.tsx';
-import { TableUpload } from '../../table-upload.tsx';
-import { usePolling } from '../../use-polling.ts';
+import { TableFaults, TableUpload } from '../../table-upload.tsx';
 import { MarkSheetActions } from './result-actions.tsx';
 
 const title: Word = msg`Results of the examination`;

@@ -3,7 +3,6 @@ import {
   type Column,
   dateTimeText,
   Paragraph,
-  RecordTable,
   Sentence,
   skipToken,
   Text,
@@ -15,7 +14,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { readRevaluationPosition, toRevaluationsAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { countText, toExamTypeLabel, toPaperLabel } from '../../labels.ts';
 import { caseColumn, Downloads, PageLinks } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
@@ -79,14 +78,12 @@ export function Revaluations({ member }: { member: StaffMember }) {
       )}
       {page && page.total > 0 && (
         <>
-          <div className="desk-table">
-            <RecordTable
-              caption={toCaption(page.total)}
-              columns={columns}
-              rows={page.revaluations}
-              keyOf={({ application_id }) => application_id}
-            />
-          </div>
+          <DeskTable
+            caption={toCaption(page.total)}
+            columns={columns}
+            rows={page.revaluations}
+            keyOf={({ application_id }) => application_id}
+          />
           <p className="row">
             <Downloads address={routes.exportRevaluations.path} />
           </p>

@@ -13,7 +13,6 @@ import {
   dateText,
   Facts,
   Paragraph,
-  RecordTable,
   Sentence,
   skipToken,
   useBothTexts,
@@ -25,7 +24,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { toReconciliationAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading } from '../../desk-section.tsx';
 import { countText, PAISE } from '../../labels.ts';
 import { CaseLink, Downloads } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
@@ -136,14 +135,12 @@ const settlementColumns: readonly Column<SettlementSum>[] = [
 ];
 
 const Settlements = ({ settlements }: { settlements: readonly SettlementSum[] }) => (
-  <div className="desk-table">
-    <RecordTable
-      caption={settlement}
-      columns={settlementColumns}
-      rows={settlements}
-      keyOf={({ settlement_id }) => settlement_id}
-    />
-  </div>
+  <DeskTable
+    caption={settlement}
+    columns={settlementColumns}
+    rows={settlements}
+    keyOf={({ settlement_id }) => settlement_id}
+  />
 );
 
 const differenceColumns: readonly Column<SettlementDifference>[] = [
@@ -164,12 +161,10 @@ const differenceColumns: readonly Column<SettlementDifference>[] = [
 ];
 
 const Differences = ({ differences }: { differences: readonly SettlementDifference[] }) => (
-  <div className="desk-table">
-    <RecordTable
-      caption={msg`Differences`}
-      columns={differenceColumns}
-      rows={differences}
-      keyOf={({ kind, payment_id, settled }) => `${kind} ${payment_id} ${settled}`}
-    />
-  </div>
+  <DeskTable
+    caption={msg`Differences`}
+    columns={differenceColumns}
+    rows={differences}
+    keyOf={({ kind, payment_id, settled }) => `${kind} ${payment_id} ${settled}`}
+  />
 );

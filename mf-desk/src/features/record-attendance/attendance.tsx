@@ -21,19 +21,17 @@ import {
   useNavigate,
   useSearchParams,
   type Word,
-  words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { toAttendanceAddress } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading, Section } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading, Section } from '../../desk-section.tsx';
 import { toFailure } from '../../failures.ts';
 import { attendanceLabels, countText, toHallLabel } from '../../labels.ts';
-import { CaseLink } from '../../page-links.tsx';
+import { caseColumn } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
-import { TableFaults } from '../../table-faults.tsx';
-import { TableUpload, type UploadProblem } from '../../table-upload.tsx';
+import { TableFaults, TableUpload, type UploadProblem } from '../../table-upload.tsx';
 
 const title: Word = msg`Attendance in the halls`;
 const explanation: Word = msg`The scanner of a hall writes who was present. Files of one hall add up; a later file with absent corrects a wrong entry.`;
@@ -78,20 +76,18 @@ const hallColumns: readonly Column<HallAttendance>[] = [
 ];
 
 const Halls = ({ halls }: { halls: readonly HallAttendance[] }) => (
-  <div className="desk-table">
-    <RecordTable
-      caption={msg`Candidates by hall`}
-      columns={hallColumns}
-      rows={halls}
-      keyOf={({ hall }) => hall}
-    />
-  </div>
+  <DeskTable
+    caption={msg`Candidates by hall`}
+    columns={hallColumns}
+    rows={halls}
+    keyOf={({ hall }) => hall}
+  />
 );
 
 const differencesTitle: Word = msg`Present in another hall than that of the seat`;
 
 const differenceColumns: readonly Column<AttendanceDifference>[] = [
-  { id: 'case', label: words.applicationId, cell: ({ application_id: id }) => <CaseLink id={id} /> },
+  caseColumn,
   { id: 'roll', label: msg`Roll number`, cell: ({ roll_number }) => roll_number },
   { id: 'hall', label: msg`Present in hall`, cell: ({ hall }) => hall },
   { id: 'noted', label: msg`Time`, cell: ({ noted_at }) => dateTimeText(noted_at) },

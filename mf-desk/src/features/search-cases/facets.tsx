@@ -1,7 +1,7 @@
 import type { ScrutinyState } from '@archaka/contracts/calls';
 import { SelectField, useExamination, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import type { SearchFilter } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
 import { paymentLabels, scrutinyLabels } from '../../labels.ts';
@@ -13,23 +13,27 @@ interface FacetsProps {
   onChange: (change: Partial<SearchFilter>) => void;
 }
 
+type DistrictFieldProps = Pick<ComponentProps<typeof SelectField>, 'choose' | 'value' | 'onChange'>;
+
+export function DistrictField(props: DistrictFieldProps) {
+  const districts = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
+  const options = districts.map(({ id, distrct_nm, distrct_nm_te }) => ({
+    value: id,
+    label: { en: distrct_nm, te: distrct_nm_te },
+  }));
+  return <SelectField name="district" label={words.district} {...props} options={options} />;
+}
+
 /** District and type, also of a queue. */
 export function PlaceFacets({ filter, onChange }: FacetsProps) {
-  const districts = deskApi.useDistrictsQuery(undefined).data?.data ?? [];
   const { examination } = useExamination();
   const toNumber = ({ target }: ChangeEvent<HTMLSelectElement>) => Number(target.value) || undefined;
   return (
     <>
-      <SelectField
-        name="district"
-        label={words.district}
+      <DistrictField
         choose={all}
         value={filter.district ?? ''}
         onChange={(event) => onChange({ district: toNumber(event) })}
-        options={districts.map(({ id, distrct_nm, distrct_nm_te }) => ({
-          value: id,
-          label: { en: distrct_nm, te: distrct_nm_te },
-        }))}
       />
       <SelectField
         name="type"

@@ -4,7 +4,6 @@ import {
   type Column,
   dateTimeText,
   Paragraph,
-  RecordTable,
   Sentence,
   StatusBadge,
   skipToken,
@@ -28,9 +27,9 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { Loading } from '../../desk-section.tsx';
+import { DeskTable, Loading } from '../../desk-section.tsx';
 import { describeGrievance, subjectLabels, toExamTypeLabel } from '../../labels.ts';
-import { CaseLink, GrievanceLink } from '../../page-links.tsx';
+import { caseColumn, GrievanceLink } from '../../page-links.tsx';
 import { useKeys, useRowKeys } from '../../use-keys.tsx';
 import { ScrutinyBadge } from '../view-case/scrutiny-badge.tsx';
 import { Facets } from './facets.tsx';
@@ -207,11 +206,7 @@ function CaseTable({ cases }: { cases: readonly CaseSummary[] }) {
   }, [searchedAt, cases]);
 
   const columns: Column<CaseSummary>[] = [
-    {
-      id: 'application',
-      label: words.applicationId,
-      cell: ({ application_id }) => <CaseLink id={application_id} />,
-    },
+    caseColumn,
     { id: 'name', label: words.name, cell: ({ name }) => name },
     { id: 'number', label: words.mobileNumber, cell: ({ number_masked }) => number_masked },
     {
@@ -233,13 +228,12 @@ function CaseTable({ cases }: { cases: readonly CaseSummary[] }) {
     { id: 'submitted', label: msg`Submitted`, cell: ({ submitted_at }) => dateTimeText(submitted_at) },
   ];
   return (
-    <div ref={table} className="desk-table">
-      <RecordTable
-        caption={results}
-        columns={columns}
-        rows={cases}
-        keyOf={({ application_id }) => application_id}
-      />
-    </div>
+    <DeskTable
+      ref={table}
+      caption={results}
+      columns={columns}
+      rows={cases}
+      keyOf={({ application_id }) => application_id}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { Banner, Button, Paragraph, Skeleton, useBothTexts, type Word, words } f
 import { msg } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { KeyName, useKeys, useKeysOn } from '../../use-keys.tsx';
-import { type PaperView, PicturePaper } from './picture-paper.tsx';
-import { useFile } from './use-file.ts';
+import { useFile } from './paper-files.ts';
+import type { PaperView } from './pdf-paper.tsx';
 
 /** In parts of the frame's width. */
 const ZOOM_LEVELS = [0.6, 1, 1.5, 2, 3] as const;
@@ -99,5 +99,39 @@ function ToolButton({ word, shortcut, children, ...button }: ToolButtonProps) {
         {children} <KeyName name={shortcut} />
       </span>
     </Button>
+  );
+}
+
+interface PicturePaperProps extends PaperView {
+  url: string;
+  name: string;
+}
+
+/** A turned picture takes the space of its other shape. */
+function PicturePaper({ url, name, zoom, turn }: PicturePaperProps) {
+  const [{ width, height }, setSize] = useState({ width: 1, height: 1 });
+  const shape = width / height;
+  const isOnItsSide = turn % 180 !== 0;
+  return (
+    <div
+      className="picture"
+      style={{
+        // A small photo is not enlarged to the width of the frame.
+        width: `min(${zoom * 100}%, ${Math.round(zoom * (isOnItsSide ? height : width))}px)`,
+        aspectRatio: String(isOnItsSide ? 1 / shape : shape),
+      }}
+    >
+      <img
+        src={url}
+        alt={name}
+        style={{
+          width: isOnItsSide ? `${shape * 100}%` : '100%',
+          transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+        }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          naturalHeight && setSize({ width: naturalWidth, height: naturalHeight })
+        }
+      />
+    </div>
   );
 }

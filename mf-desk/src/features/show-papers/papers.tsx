@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
 import { toDeclaredValue, toFieldLabel } from '../../labels.ts';
 import { KeyName, useKeys } from '../../use-keys.tsx';
-import { listPapers, type Paper, toPaperUrl } from './list-papers.ts';
+import { listPapers, type Paper, toPaperUrl } from './paper-files.ts';
 import { PaperViewer } from './paper-viewer.tsx';
 
 const title: Word = msg`Papers`;

@@ -2,13 +2,18 @@ import { Banner, Paragraph, Skeleton, useBothTexts, type Word } from '@archaka/p
 import { msg } from '@lingui/core/macro';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { PaperView } from './picture-paper.tsx';
 
 const broken: Word = msg`This PDF cannot be opened.`;
 const pageName = (number: number, count: number): Word => msg`Page ${number} of ${count}`;
 
 /** A wider canvas exceeds what browsers allow. */
 const MAX_WIDTH_PX = 4000;
+
+/** How a paper is shown; turned clockwise. */
+export interface PaperView {
+  readonly zoom: number;
+  readonly turn: 0 | 90 | 180 | 270;
+}
 
 interface PdfPaperProps extends PaperView {
   file: Blob;

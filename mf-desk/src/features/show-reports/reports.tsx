@@ -10,7 +10,6 @@ import {
   dateText,
   Link,
   Paragraph,
-  RecordTable,
   Sentence,
   skipToken,
   Text,
@@ -30,7 +29,7 @@ import {
   toSearch,
 } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { DeskSection, Loading, Section } from '../../desk-section.tsx';
+import { DeskSection, DeskTable, Loading, Section } from '../../desk-section.tsx';
 import { paymentLabels, scrutinyLabels, toExamTypeLabel } from '../../labels.ts';
 import { Downloads } from '../../page-links.tsx';
 import { mayCall } from '../../roles.ts';
@@ -141,11 +140,7 @@ function GroupTable({ caption, groups, keyOf, label, filter }: GroupTableProps) 
     },
     { id: 'count', label: applications, cell: ({ count }) => <CountWithBar count={count} of={largest} /> },
   ];
-  return (
-    <div className="desk-table">
-      <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ first }) => keyOf(first)} />
-    </div>
-  );
+  return <DeskTable caption={caption} columns={columns} rows={rows} keyOf={({ first }) => keyOf(first)} />;
 }
 
 function DayTable({ days }: { days: DeskReport['days'] }) {
@@ -160,11 +155,7 @@ function DayTable({ days }: { days: DeskReport['days'] }) {
     },
     { id: 'paid', label: msg`Of these paid`, cell: ({ paid }) => <CountWithBar count={paid} of={largest} /> },
   ];
-  return (
-    <div className="desk-table">
-      <RecordTable caption={msg`By day`} columns={columns} rows={newestFirst} keyOf={({ day }) => day} />
-    </div>
-  );
+  return <DeskTable caption={msg`By day`} columns={columns} rows={newestFirst} keyOf={({ day }) => day} />;
 }
 
 function ClerkTable({ clerks }: { clerks: DeskReport['clerks'] }) {
@@ -175,14 +166,12 @@ function ClerkTable({ clerks }: { clerks: DeskReport['clerks'] }) {
     { id: 'rejected', label: scrutinyLabels.rejected, cell: ({ rejected }) => format(rejected) },
   ];
   return (
-    <div className="desk-table">
-      <RecordTable
-        caption={msg`Decisions by clerk`}
-        columns={columns}
-        rows={clerks}
-        keyOf={({ staff_id }) => staff_id}
-      />
-    </div>
+    <DeskTable
+      caption={msg`Decisions by clerk`}
+      columns={columns}
+      rows={clerks}
+      keyOf={({ staff_id }) => staff_id}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ import { msg } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readDeskPage } from '../../desk-address.ts';
 import { deskApi } from '../../desk-api.ts';
-import { hasPasskeys, signByPasskey } from '../../passkeys.ts';
+import { hasPasskeys, signByPasskey } from '../manage-passkeys/passkeys.tsx';
 
 const title: Word = msg`Sign in to the desk`;
 const forStaff: Word = msg`For the department's staff only. What is opened and done here is recorded.`;

@@ -23,7 +23,7 @@ import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { deskApi } from '../../desk-api.ts';
 import { toFailure } from '../../failures.ts';
-import { readByApplicant } from '../../form-text.tsx';
+import { Reveal, readByApplicant } from '../../form-text.tsx';
 import {
   attendanceLabels,
   listLanguages,
@@ -34,10 +34,8 @@ import {
   toPaperLabel,
   toRegularityLabel,
 } from '../../labels.ts';
-import { Reveal } from '../../reveal.tsx';
 import { mayCall } from '../../roles.ts';
-import { toPaperUrl } from '../show-papers/list-papers.ts';
-import { useFile } from '../show-papers/use-file.ts';
+import { toPaperUrl, useFile } from '../show-papers/paper-files.ts';
 
 type PersonalFields = NonNullable<CallAnswer<typeof revealCase>['data']>[number];
 

@@ -31,10 +31,9 @@ import { useCaseLease } from '../decide-case/use-case-lease.ts';
 import { CaseHelp } from '../help-desk/case-help.tsx';
 import { Papers } from '../show-papers/papers.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { Decisions, Versions } from './case-history.tsx';
 import { CasePayments } from './case-payments.tsx';
-import { Decisions } from './decisions.tsx';
 import { ScrutinyBadge } from './scrutiny-badge.tsx';
-import { Versions } from './versions.tsx';
 
 const unknownTitle: Word = msg`There is no such case`;
 const unknownText: Word = msg`The address may have been typed wrongly, or the application has been erased.`;

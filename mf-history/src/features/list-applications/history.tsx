@@ -23,7 +23,7 @@ import { calendarUrl, historyApi } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
-import { listFacts, toHallFacts } from '../view-application/hall-facts.tsx';
+import { listFacts, toHallFacts } from '../view-application/application-facts.tsx';
 import { ViewApplication } from '../view-application/view-application.tsx';
 import { Payment, UpdateButton } from './payment.tsx';
 

@@ -14,8 +14,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
-import { IconWord } from '../../files/download.tsx';
-import { MemoLink } from '../download-memo/memo-link.tsx';
+import { IconWord, MemoLink } from '../../files/download.tsx';
 import { describeAttempt, isNoteworthy } from '../show-payment/attempt-messages.ts';
 import { PaymentsUnavailable, useAttempts } from '../show-payment/attempts.tsx';
 import { PaymentActions } from '../show-payment/payment-actions.tsx';

@@ -15,7 +15,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
-import { Fold } from '../../fold.tsx';
+import { Fold } from '../../files/print.tsx';
 import { historyApi } from '../../history-api.ts';
 import { HelpNumbers } from '../../load-failed.tsx';
 import {

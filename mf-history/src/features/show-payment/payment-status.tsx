@@ -20,11 +20,10 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { PrintButton, PrintNote } from '../../files/print.tsx';
-import { Fold } from '../../fold.tsx';
+import { MemoLink } from '../../files/download.tsx';
+import { Fold, PrintButton, PrintNote } from '../../files/print.tsx';
 import { historyApi } from '../../history-api.ts';
 import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
-import { MemoLink } from '../download-memo/memo-link.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
 import { Attempts, RevaluationAttempts, useAttempts } from './attempts.tsx';

@@ -2,7 +2,7 @@ import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls
 import { Bilingual, dateTimeText, Facts, Icon, rupees, Sentence, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
-import { listFacts } from '../view-application/hall-facts.tsx';
+import { listFacts } from '../view-application/application-facts.tsx';
 import { toMethodLabel } from './attempt-messages.ts';
 
 interface ReceiptSummaryProps {

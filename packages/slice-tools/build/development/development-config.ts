@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { CompressionPlugin } from '../compression-plugin.ts';
-import { SliceMetadataPlugin } from '../slice-metadata-plugin.ts';
+import { CompressionPlugin } from '../browser.ts';
+import { SliceMetadataPlugin } from '../remote.ts';
 
 interface DevelopmentOptions {
   readonly name: string;

@@ -28,8 +28,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { Slice } from '../../slices/slice.tsx';
 import { About, formatLevels, HelpFacts, helpTitle } from './about.tsx';
-import { ApplicationSection, ApplicationWindow } from './application-section.tsx';
-import { EditNotice, HomeSection, Notes } from './sections.tsx';
+import { ApplicationSection, ApplicationWindow, EditNotice, HomeSection, Notes } from './sections.tsx';
 
 const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
   <>

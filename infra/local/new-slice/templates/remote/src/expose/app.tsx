@@ -1,6 +1,8 @@
-import '../locales/catalogs.ts';
-import type { ExposedModules } from '@archaka/platform';
+import { addCatalogs, type ExposedModules } from '@archaka/platform';
 import { Sample } from '../features/show-sample/sample.tsx';
+import * as catalogs from '../locales/te.po';
+
+addCatalogs(catalogs);
 
 const exposedModule: ExposedModules['mf-sample'] = { Sample };
 

@@ -1,4 +1,4 @@
-import '../../locales/catalogs.ts';
+import '../../expose/app.tsx';
 import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { portalStore } from '@archaka/platform/shell';
 import { PortalFrame } from '@archaka/platform/testing';

@@ -1,17 +1,23 @@
 import {
   type ApplicationRecord,
+  type ExaminationResult,
   findLastRevaluationDay,
+  isPassed,
   isRevaluationOpen,
+  type PaperMarks,
   type PaymentAttempt,
   type RecordedRevaluation,
+  type ResultPaper,
 } from '@archaka/contracts/calls';
 import {
   Button,
   CheckboxGroup,
+  type Column,
   dateText,
   PayNow,
   type PublicExamination,
   portalNow,
+  RecordTable,
   rupees,
   Sentence,
   type Word,
@@ -20,6 +26,67 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { applicationApi } from '../../application-api.ts';
+
+const resultMessages = {
+  marksOfPapers: msg`Marks of the papers`,
+  paper: msg`Paper`,
+  marks: msg`Marks`,
+  outcome: msg`Result`,
+  absent: msg`Absent`,
+  passed: msg`Passed`,
+  notPassed: msg`Not passed`,
+} as const satisfies Record<string, Word>;
+
+const toMarks = (marks: number, max: number): Word => msg`${marks} of ${max}`;
+
+interface MarkedPaper extends PaperMarks {
+  /** Undefined when the examination no longer lists the paper. */
+  readonly rule: ResultPaper | undefined;
+}
+
+type PaperNames = Pick<PublicExamination, 'result_papers'>;
+
+const findRule = (id: string, { result_papers = [] }: PaperNames): ResultPaper | undefined =>
+  result_papers.find((paper) => paper.id === id);
+
+const toName = (id: string, rule: ResultPaper | undefined): Word =>
+  rule ? { te: rule.name_te, en: rule.name } : { te: id, en: id };
+
+function describeMarks({ marks, rule }: MarkedPaper): Word {
+  if (marks === null) return resultMessages.absent;
+  return rule ? toMarks(marks, rule.max) : { te: String(marks), en: String(marks) };
+}
+
+const columns: Column<MarkedPaper>[] = [
+  {
+    id: 'paper',
+    label: resultMessages.paper,
+    cell: (row) => <Sentence word={toName(row.paper, row.rule)} />,
+  },
+  { id: 'marks', label: resultMessages.marks, cell: (row) => <Sentence word={describeMarks(row)} /> },
+  {
+    id: 'outcome',
+    label: resultMessages.outcome,
+    cell: (row) =>
+      row.rule && (
+        <Sentence word={isPassed(row, [row.rule]) ? resultMessages.passed : resultMessages.notPassed} />
+      ),
+  },
+];
+
+interface ResultMarksProps {
+  result: ExaminationResult;
+  examination: PaperNames;
+}
+
+export const ResultMarks = ({ result: { papers }, examination }: ResultMarksProps) => (
+  <RecordTable
+    caption={resultMessages.marksOfPapers}
+    columns={columns}
+    rows={papers.map((marked) => ({ ...marked, rule: findRule(marked.paper, examination) }))}
+    keyOf={({ paper }) => paper}
+  />
+);
 
 const title: Word = msg`Revaluation`;
 const request: Word = msg`Request a revaluation`;
@@ -31,13 +98,6 @@ const paidAlready: Word = msg`The revaluation is paid already.`;
 const failed: Word = msg`The papers could not be sent. Please try again.`;
 
 const failures: Readonly<Record<number, Word>> = { 420: tooLate, 421: paidAlready };
-
-type PaperNames = Pick<PublicExamination, 'result_papers'>;
-
-function toName(id: string, { result_papers = [] }: PaperNames): Word {
-  const rule = result_papers.find((paper) => paper.id === id);
-  return rule ? { te: rule.name_te, en: rule.name } : { te: id, en: id };
-}
 
 const toHint = (fee: string, day: string): Word =>
   msg`The fee is ${fee} for all papers together. Possible until ${day}.`;
@@ -74,9 +134,7 @@ export function Revaluation({ application, examination, attempts = [] }: Revalua
   );
 }
 
-const absent: Word = msg`Absent`;
-
-const Marks = ({ marks }: { marks: number | null }) => marks ?? <Sentence word={absent} />;
+const Marks = ({ marks }: { marks: number | null }) => marks ?? <Sentence word={resultMessages.absent} />;
 
 const Papers = ({
   papers,
@@ -85,7 +143,7 @@ const Papers = ({
   <ul className="plain">
     {papers.map(({ paper, marks, new_marks }) => (
       <li key={paper}>
-        <Sentence word={toName(paper, examination)} />: <Marks marks={marks} />
+        <Sentence word={toName(paper, findRule(paper, examination))} />: <Marks marks={marks} />
         {new_marks !== undefined && (
           <>
             {' → '}
@@ -133,7 +191,7 @@ function RequestForm({
         error={failure}
         options={result.papers
           .filter(({ marks }) => marks !== null)
-          .map(({ paper }) => ({ value: paper, label: toName(paper, examination) }))}
+          .map(({ paper }) => ({ value: paper, label: toName(paper, findRule(paper, examination)) }))}
       />
       <div className="row">
         <Button type="submit" word={word} tone="main" busy={isLoading} />

@@ -1,5 +1,28 @@
-import { MAX_AGE_MS, type ScannerDatabase } from '../list/list-repository.ts';
-import type { AttendanceNote } from './attendance-file.ts';
+import { toIndianIso } from '@archaka/contracts/calls';
+import { type AttendanceNote, MAX_AGE_MS, type ScannerDatabase } from '../list/list-repository.ts';
+
+/** Day and time in India, ISO 8601. */
+function toIndianTime(at: number): { readonly day: string; readonly time: string } {
+  const [day = '', time = ''] = toIndianIso(at).split('T');
+  return { day, time: time.slice(0, 8) };
+}
+
+/** CSV as the desk reads it; without names. */
+export const toAttendanceCsv = (notes: readonly AttendanceNote[]): string =>
+  [
+    'roll_number,day,attendance,time',
+    ...notes.map(({ roll_number, attendance, at }) => {
+      const { day, time } = toIndianTime(at);
+      return [roll_number, day, attendance, time].join();
+    }),
+    '',
+  ].join('\r\n');
+
+/** @param now milliseconds since 1970 */
+export function toAttendanceFileName(now: number): string {
+  const { day, time } = toIndianTime(now);
+  return `attendance-${day}-${time.slice(0, 5).replace(':', '')}.csv`;
+}
 
 /** Who was noted as present on this phone. */
 export class AttendanceRepository {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toAttendanceCsv, toAttendanceFileName } from './attendance-file.ts';
+import { toAttendanceCsv, toAttendanceFileName } from './attendance.ts';
 
 test('writes roll number, day and time in India, and how the candidate was present', () => {
   const notes = [

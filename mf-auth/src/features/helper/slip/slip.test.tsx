@@ -2,7 +2,7 @@ import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { textIn } from '@archaka/platform';
 import { fakeResponses } from '@archaka/platform/testing';
 import { expect, test } from '@jest/globals';
-import { readSlip } from './read-slip.ts';
+import { readSlip } from './slip.tsx';
 
 const user = { id: 'user-1', number: '9876543210', name: 'రాముడు' };
 const draft = { application_id: 'ARC24-D' };

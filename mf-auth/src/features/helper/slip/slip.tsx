@@ -10,10 +10,39 @@ import {
   runChecks,
   type UnfinishedForm,
 } from '@archaka/contracts/calls';
-import { describeApplication, type PublicExamination } from '@archaka/platform';
-import { sendQuery, type User, type Word } from '@archaka/platform/core';
+import {
+  addCatalogs,
+  describeApplication,
+  Facts,
+  Message,
+  type PublicExamination,
+  Text,
+} from '@archaka/platform';
+import {
+  Button,
+  Dialog,
+  Paragraph,
+  Sentence,
+  sendQuery,
+  type User,
+  type Word,
+  words,
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import type { Slip } from '../helper-mode.ts';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
+
+/** What the helper hands to the person: read before the session ends, shown once beside the next sign-in. */
+export interface Slip {
+  /** Undefined before the first save. */
+  readonly applicationId: string | undefined;
+  /** Masked. */
+  readonly number: string;
+  readonly state: Word;
+  /** Messages of the form's checks, in the specification's English. */
+  readonly missing: readonly string[];
+}
 
 const notSubmitted: Word = msg`The form is saved, not submitted. Missing: Confirm to Pay, and the fee.`;
 const unfinished: Word = msg`The form is not saved yet. It opens again after signing in, on any device.`;
@@ -73,4 +102,45 @@ export async function readSlip(user: User, examination: PublicExamination): Prom
   const form = unfinishedForms.data?.[0]?.form;
   if (form) return toSlip(draft ? changed : unfinished, findMissing(form, user.number, examination));
   return toSlip(draft ? notSubmitted : notBegun);
+}
+
+const title = msg`Slip for the person`;
+const ended = msg`Signed out. Nothing of this person is left in this browser.`;
+const noId = msg`Not yet; it comes with the first save`;
+const missingTitle = msg`Missing in the form`;
+const print = msg`Print`;
+const next = msg`Sign in the next person`;
+
+/** Printed alone: an open dialog hides the page on paper. */
+export function SlipDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Paragraph className="hint" word={ended} />
+      <Facts
+        facts={[
+          { label: words.applicationId, value: slip.applicationId ?? <Sentence word={noId} /> },
+          { label: words.mobileNumber, value: slip.number },
+          { label: words.status, value: <Sentence word={slip.state} /> },
+        ]}
+      />
+      <div className="row">
+        <Button tone="main" word={next} onClick={onClose} />
+        <Button word={print} onClick={() => globalThis.print()} />
+      </div>
+      {slip.missing.length > 0 && (
+        <div className="stack">
+          <h3>
+            <Text of={missingTitle} />
+          </h3>
+          <ul>
+            {slip.missing.map((message) => (
+              <li key={message}>
+                <Message of={message} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
 }

@@ -1,4 +1,9 @@
-import type { CaseDecision, RecordedDecision, ScrutinyReason } from '@archaka/contracts/calls';
+import type {
+  ApplicationVersion,
+  CaseDecision,
+  RecordedDecision,
+  ScrutinyReason,
+} from '@archaka/contracts/calls';
 import {
   Bilingual,
   dateText,
@@ -10,11 +15,11 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { Section } from '../../desk-section.tsx';
-import { scrutinyLabels } from '../../labels.ts';
+import { scrutinyLabels, toDateText, toFieldLabel } from '../../labels.ts';
 
 type Appeal = NonNullable<RecordedDecision['appeal']>;
 
-const title: Word = msg`Decisions so far`;
+const decisionsTitle: Word = msg`Decisions so far`;
 const appealed: Word = msg`The applicant appeals`;
 const byWhom = (name: string, version: number): Word => msg`by ${name}, on version ${version}`;
 const untilDay = (day: string): Word => msg`The applicant has until ${day}.`;
@@ -29,7 +34,7 @@ export function Decisions({
 }) {
   if (decisions.length === 0) return null;
   return (
-    <Section title={title} className="decisions">
+    <Section title={decisionsTitle} className="decisions">
       {appeal && (
         <div className="appeal">
           <p>
@@ -87,3 +92,52 @@ function toReasonName(reasons: readonly ScrutinyReason[] | undefined, id: string
   const reason = reasons?.find((candidate) => candidate.id === id);
   return reason ? { en: reason.name, te: reason.name_te } : { en: id, te: id };
 }
+
+const versionsTitle: Word = msg`Versions of the application`;
+const asSubmitted: Word = msg`As submitted`;
+const notGiven: Word = msg`not given`;
+
+/** Newest first. */
+export const Versions = ({ versions }: { versions: readonly ApplicationVersion[] }) => (
+  <details className="more versions">
+    <summary>
+      <Sentence word={versionsTitle} /> ({versions.length})
+    </summary>
+    <ol className="plain">
+      {versions.map(({ version, at, changes }) => (
+        <li key={version}>
+          <p>
+            <strong>
+              <Bilingual word={msg`Version ${version}`} />
+            </strong>{' '}
+            <time className="hint" dateTime={at}>
+              {dateTimeText(at)}
+            </time>
+          </p>
+          {changes.length === 0 ? (
+            <Paragraph className="hint" word={asSubmitted} />
+          ) : (
+            <Changes changes={changes} />
+          )}
+        </li>
+      ))}
+    </ol>
+  </details>
+);
+
+export const Changes = ({ changes }: Pick<ApplicationVersion, 'changes'>) => (
+  <dl className="changes">
+    {changes.map(({ field, from, to }) => (
+      <div key={field}>
+        <dt>
+          <Bilingual word={toFieldLabel(field)} />
+        </dt>
+        <dd>
+          <del>{from === '' ? <Sentence word={notGiven} /> : toDateText(from)}</del>{' '}
+          <span aria-hidden="true">→</span>{' '}
+          <ins>{to === '' ? <Sentence word={notGiven} /> : toDateText(to)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

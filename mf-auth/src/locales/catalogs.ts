@@ -1,4 +1,0 @@
-import { addCatalogs } from '@archaka/platform/core';
-import * as catalogs from './te.po';
-
-addCatalogs(catalogs);
