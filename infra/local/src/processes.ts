@@ -1,4 +1,3 @@
-import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, startChild } from '@archaka/engines';
@@ -90,20 +89,12 @@ export async function waitUntilReady(
   }
 }
 
-export function fetchReadiness(port: number): Promise<{ status?: number | undefined; body: string }> {
-  return new Promise((resolve) => {
-    const request = get(
-      { port, host: '127.0.0.1', path: '/readyz', timeout: 5000, agent: false },
-      (response) => {
-        let body = '';
-        response.setEncoding('utf8');
-        response.on('data', (text) => {
-          body += text;
-        });
-        response.on('end', () => resolve({ status: response.statusCode, body }));
-      },
-    );
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve({ body: '' }));
-  });
+/** Without a status when it does not respond. */
+export async function fetchReadiness(port: number): Promise<{ status?: number; body: string }> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) });
+    return { status: response.status, body: await response.text() };
+  } catch {
+    return { body: '' };
+  }
 }
