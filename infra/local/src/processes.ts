@@ -92,7 +92,10 @@ export async function waitUntilReady(
 /** Without a status when it does not respond. */
 export async function fetchReadiness(port: number): Promise<{ status?: number; body: string }> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      headers: { 'accept-encoding': 'gzip' },
+      signal: AbortSignal.timeout(5000),
+    });
     return { status: response.status, body: await response.text() };
   } catch {
     return { body: '' };
