@@ -1,12 +1,6 @@
 import { signInStaff, toCallPath } from '@archaka/contracts';
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
-import {
-  createVariables,
-  type RunningService,
-  runCommand,
-  signInLocalStaff,
-  startService,
-} from '@archaka/test-kit';
+import { createVariables, runCommand, signInLocalStaff, startService } from '@archaka/test-kit';
 import { afterAll, describe, expect, test } from '@jest/globals';
 
 const desk = await startService('svc-desk');
