@@ -5,14 +5,17 @@ import {
   findAccountNumber,
   resendText,
 } from '@archaka/contracts';
-import { eventually, openTestBroker } from '@archaka/test-kit';
-import { expect, test } from '@jest/globals';
+import { eventually, openTestBroker, type TestBroker } from '@archaka/test-kit';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createNotifiedApplication } from './support/notified-application.ts';
 import { postInternal, serveAuth } from './support/test-browser.ts';
 
 const STAFF = 'staff-1';
 const auth = serveAuth();
-const broker = auth.environment.register(await openTestBroker(auth.environment));
+let broker: TestBroker;
+beforeAll(async () => {
+  broker = auth.environment.register(await openTestBroker(auth.environment));
+});
 
 async function callAsDesk(name: string, body: object) {
   const headers = await auth.environment.authorizeService('svc-desk', 'svc-auth', name);
