@@ -1,11 +1,8 @@
-import { type PartialPortal, startPortal } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startPortal } from '@archaka/test-kit';
+import { afterAll, expect, test } from '@jest/globals';
 
-let portal: PartialPortal<'auth'>;
-beforeAll(async () => {
-  portal = await startPortal({ services: ['auth'] });
-});
-afterAll(() => portal?.stop());
+const portal = await startPortal({ services: ['auth'] });
+afterAll(() => portal.stop());
 
 test('accepts an OTP for ten minutes', async () => {
   const session = await portal.registerApplicant();

@@ -1,16 +1,12 @@
 import { toCallPath } from '@archaka/contracts';
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
-import { createCookieJar, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCookieJar, startService } from '@archaka/test-kit';
+import { afterAll, expect, test } from '@jest/globals';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
-let desk: RunningService;
-let database: Awaited<ReturnType<RunningService['environment']['openDatabase']>>;
-beforeAll(async () => {
-  desk = await startService('svc-desk');
-  database = await desk.environment.openDatabase('desk');
-});
-afterAll(() => desk?.environment.close());
+const desk = await startService('svc-desk');
+afterAll(() => desk.environment.close());
+const database = await desk.environment.openDatabase('desk');
 
 const origin = () => desk.environment.urls.shell;
 const getMember = (name: string) => {

@@ -1,23 +1,11 @@
 import { signInStaff, toCallPath } from '@archaka/contracts';
 import { createCode, deriveLocalStaff, toStep } from '@archaka/service-kit/operators';
-import {
-  createVariables,
-  type RunningService,
-  runCommand,
-  signInLocalStaff,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createVariables, runCommand, signInLocalStaff, startService } from '@archaka/test-kit';
+import { afterAll, describe, expect, test } from '@jest/globals';
 
-type DatabaseOfDesk = Awaited<ReturnType<RunningService['environment']['openDatabase']>>;
-
-let desk: RunningService;
-let database: DatabaseOfDesk;
-beforeAll(async () => {
-  desk = await startService('svc-desk');
-  database = await desk.environment.openDatabase('desk');
-});
-afterAll(() => desk?.environment.close());
+const desk = await startService('svc-desk');
+afterAll(() => desk.environment.close());
+const database = await desk.environment.openDatabase('desk');
 
 const secret = () => desk.environment.secrets.LOCAL_STAFF_SECRET;
 const getMember = (name: string) => {

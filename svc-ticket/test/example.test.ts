@@ -1,18 +1,14 @@
 import {
   completePayment,
   eventually,
-  type PartialPortal,
   startPortal,
   submitNewApplication,
   waitForTicket,
 } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 
-let portal: PartialPortal<'application' | 'payment' | 'ticket'>;
-beforeAll(async () => {
-  portal = await startPortal({ services: ['application', 'payment', 'ticket'] });
-});
-afterAll(() => portal?.stop());
+const portal = await startPortal({ services: ['application', 'payment', 'ticket'] });
+afterAll(() => portal.stop());
 
 test('issues a ticket that was paid while svc-ticket was down', async () => {
   const applicant = await portal.registerApplicant();

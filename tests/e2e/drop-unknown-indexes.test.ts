@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getSharedPortal } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { type Collection, MongoClient } from 'mongodb';
 import { runOperatorCommand } from './commands.ts';
 
@@ -10,14 +10,12 @@ const UNKNOWN = 'left_by_an_earlier_version';
 const DATABASES = ['archaka_auth', 'archaka_ticket'];
 const COLLECTIONS = { archaka_auth: 'accounts', archaka_ticket: 'tickets' };
 
-let client: MongoClient;
-let collections: Collection[];
-beforeAll(async () => {
-  const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { mongoUrl: string };
-  client = await MongoClient.connect(mongoUrl);
-  collections = Object.entries(COLLECTIONS).map(([database, name]) => client.db(database).collection(name));
-});
-afterAll(() => client?.close());
+const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { mongoUrl: string };
+const client = await MongoClient.connect(mongoUrl);
+afterAll(() => client.close());
+const collections = Object.entries(COLLECTIONS).map(([database, name]) =>
+  client.db(database).collection(name),
+);
 
 /** Of all collections of these services, by collection. */
 async function readIndexes(): Promise<Record<string, string[]>> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { afterAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'puppeteer';
 import { closeBrowser, openBrowser } from './browser.ts';
-import { type BuildServer, startBuildServer } from './scanner/build-server.ts';
+import { startBuildServer } from './scanner/build-server.ts';
 
-let builds: BuildServer;
-let browser: Browser;
-beforeAll(async () => {
-  [builds, browser] = await Promise.all([startBuildServer(), openBrowser()]);
-});
+const [builds, browser] = await Promise.all([startBuildServer(), openBrowser()]);
 afterAll(async () => {
   await closeBrowser(browser);
-  await builds?.stop();
+  await builds.stop();
 });
 
 async function openScannerPage(context: BrowserContext): Promise<Page> {

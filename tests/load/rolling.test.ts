@@ -7,17 +7,14 @@
 
 import { COMPONENTS, SERVICES } from '@archaka/test-kit';
 import { timeoutFactor } from '@archaka/test-kit/timeouts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Fleet, startFleet } from './fleet.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startFleet } from './fleet.ts';
 import { measureTraffic, RATE, type Traffic } from './traffic.ts';
 
 const MAX_COMPLAINTS = 50;
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 
-let fleet: Fleet;
-beforeAll(async () => {
-  fleet = await startFleet();
-});
+const fleet = await startFleet();
 afterAll(() => fleet.stop());
 
 const toSide = (round: number) => (round % 2) as 0 | 1;

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import { clickControl, openMenu, tickBox, waitForText } from '../e2e/browser.ts';
 import { changeExamination, failCall } from './conditions.ts';
-import type { ScreenState } from './screen-state.ts';
+import { at, type ScreenState } from './screen-state.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
 
@@ -21,26 +21,24 @@ async function chooseCompartmentalVara(page: Page): Promise<void> {
 
 /** Screens from the empty form to the checkout. */
 export const applicantScreens: readonly ScreenState[] = [
-  { name: 'form', title: 'The empty form', persona: 'newcomer', path: '/#application-form' },
-  {
-    name: 'form-errors',
-    title: 'All missing fields of Vara and compartmental, in the summary and beside each field',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: async ({ page }) => {
-      await chooseCompartmentalVara(page);
-      await clickControl(page, 'Confirm to Pay');
-      await page.waitForSelector('.summary');
-      await page.waitForFunction(() => document.querySelector('.toast') === null);
+  ...at({ persona: 'newcomer', path: '/#application-form' }, [
+    { name: 'form', title: 'The empty form' },
+    {
+      name: 'form-errors',
+      title: 'All missing fields of Vara and compartmental, in the summary and beside each field',
+      reachState: async ({ page }) => {
+        await chooseCompartmentalVara(page);
+        await clickControl(page, 'Confirm to Pay');
+        await page.waitForSelector('.summary');
+        await page.waitForFunction(() => document.querySelector('.toast') === null);
+      },
     },
-  },
-  {
-    name: 'form-vara-compartmental',
-    title: 'The additional fields of Vara and compartmental',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: ({ page }) => chooseCompartmentalVara(page),
-  },
+    {
+      name: 'form-vara-compartmental',
+      title: 'The additional fields of Vara and compartmental',
+      reachState: ({ page }) => chooseCompartmentalVara(page),
+    },
+  ]),
   {
     name: 'form-accommodation',
     title: 'The accommodation of a candidate with a disability',
@@ -74,38 +72,34 @@ export const applicantScreens: readonly ScreenState[] = [
       await page.waitForSelector('[name="identity_number"]');
     },
   },
-  {
-    name: 'form-not-loaded',
-    title: 'The form cannot be loaded',
-    persona: 'newcomer',
-    path: '/#application-form',
-    before: failCall('getsaveformdata'),
-    reachState: ({ page }) => waitForText(page, 'Try again'),
-  },
-  {
-    name: 'form-closed',
-    title: 'The form after applications have closed',
-    persona: 'newcomer',
-    path: '/#application-form',
-    before: changeExamination({ closes: PAST }),
-  },
-  {
-    name: 'form-draft',
-    title: 'The form with the saved draft',
-    persona: 'drafter',
-    path: '/#application-form',
-  },
-  {
-    name: 'pay',
-    title: 'Submitted: summary, preview of the ticket, and Pay now',
-    persona: 'drafter',
-    path: '/#application-form',
-    reachState: async ({ page }) => {
-      await clickControl(page, 'Confirm to Pay');
-      await waitForPreview(page);
-      await page.waitForFunction(() => document.querySelector('.toast') === null);
+  ...at({ persona: 'newcomer', path: '/#application-form' }, [
+    {
+      name: 'form-not-loaded',
+      title: 'The form cannot be loaded',
+      before: failCall('getsaveformdata'),
+      reachState: ({ page }) => waitForText(page, 'Try again'),
     },
-  },
+    {
+      name: 'form-closed',
+      title: 'The form after applications have closed',
+      before: changeExamination({ closes: PAST }),
+    },
+  ]),
+  ...at({ persona: 'drafter', path: '/#application-form' }, [
+    {
+      name: 'form-draft',
+      title: 'The form with the saved draft',
+    },
+    {
+      name: 'pay',
+      title: 'Submitted: summary, preview of the ticket, and Pay now',
+      reachState: async ({ page }) => {
+        await clickControl(page, 'Confirm to Pay');
+        await waitForPreview(page);
+        await page.waitForFunction(() => document.querySelector('.toast') === null);
+      },
+    },
+  ]),
   {
     name: 'home-applied',
     title: 'The home page of an applicant who has not paid',

@@ -4,7 +4,7 @@ import { buildPortrait } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { clickControl, pickFile, tickBox, waitForText } from '../e2e/browser.ts';
 import { pickPictures } from '../e2e/uploads/scan-steps.ts';
-import type { ScreenState } from './screen-state.ts';
+import { at, type ScreenState } from './screen-state.ts';
 
 const waitForFiles = (page: Page, count: number) =>
   page.waitForFunction((files) => document.querySelectorAll('.file-chosen').length === files, {}, count);
@@ -37,60 +37,52 @@ export const fileScreens: readonly ScreenState[] = [
       await waitForText(page, 'Upload Pdf Only');
     },
   },
-  {
-    name: 'form-files',
-    title: 'The paper and the photo are uploaded',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: async ({ page, pdfPath, photoPath }) => {
-      await pickFile(page, 'birthcertificate', pdfPath);
-      await pickFile(page, 'image', photoPath);
-      await waitForFiles(page, 2);
+  ...at({ persona: 'newcomer', path: '/#application-form' }, [
+    {
+      name: 'form-files',
+      title: 'The paper and the photo are uploaded',
+      reachState: async ({ page, pdfPath, photoPath }) => {
+        await pickFile(page, 'birthcertificate', pdfPath);
+        await pickFile(page, 'image', photoPath);
+        await waitForFiles(page, 2);
+      },
     },
-  },
-  {
-    name: 'form-sending',
-    title: 'A paper is being uploaded',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: async ({ page, pdfPath }) => {
-      await page.emulateNetworkConditions(SLOW);
-      await pickFile(page, 'birthcertificate', pdfPath);
-      await page.waitForSelector('progress[value]');
+    {
+      name: 'form-sending',
+      title: 'A paper is being uploaded',
+      reachState: async ({ page, pdfPath }) => {
+        await page.emulateNetworkConditions(SLOW);
+        await pickFile(page, 'birthcertificate', pdfPath);
+        await page.waitForSelector('progress[value]');
+      },
     },
-  },
-  {
-    name: 'photo-adjust',
-    title: 'The photo is cropped again',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: async ({ page, photoPath }) => {
-      await pickFile(page, 'image', photoPath);
-      await waitForFiles(page, 1);
-      await clickControl(page, 'Adjust');
-      await page.waitForSelector('dialog[open]');
+    {
+      name: 'photo-adjust',
+      title: 'The photo is cropped again',
+      reachState: async ({ page, photoPath }) => {
+        await pickFile(page, 'image', photoPath);
+        await waitForFiles(page, 1);
+        await clickControl(page, 'Adjust');
+        await page.waitForSelector('dialog[open]');
+      },
     },
-  },
-  {
-    name: 'paper-scan',
-    title: 'A paper is photographed',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: async ({ page, photoPath }) => {
-      await clickControl(page, 'Take a photo', '.field:has([name="birthcertificate"])');
-      await pickPictures(page, [photoPath, photoPath]);
+    {
+      name: 'paper-scan',
+      title: 'A paper is photographed',
+      reachState: async ({ page, photoPath }) => {
+        await clickControl(page, 'Take a photo', '.field:has([name="birthcertificate"])');
+        await pickPictures(page, [photoPath, photoPath]);
+      },
     },
-  },
-  {
-    name: 'form-wrong-file',
-    title: 'A photo where a PDF belongs',
-    persona: 'newcomer',
-    path: '/#application-form',
-    reachState: async ({ page, photoPath }) => {
-      await pickFile(page, 'birthcertificate', photoPath);
-      await waitForText(page, 'Upload Pdf Only');
+    {
+      name: 'form-wrong-file',
+      title: 'A photo where a PDF belongs',
+      reachState: async ({ page, photoPath }) => {
+        await pickFile(page, 'birthcertificate', photoPath);
+        await waitForText(page, 'Upload Pdf Only');
+      },
     },
-  },
+  ]),
   {
     name: 'form-paper-view',
     title: 'The birth certificate in its viewer',

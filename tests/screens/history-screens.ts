@@ -1,7 +1,7 @@
 import { clickControl, waitForText } from '../e2e/browser.ts';
 import { editApplication, readNewestRecord } from '../e2e/history/application.ts';
 import { changeExamination, failCall, useDarkMode } from './conditions.ts';
-import type { ScreenState } from './screen-state.ts';
+import { at, type ScreenState } from './screen-state.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
 
@@ -16,101 +16,85 @@ export const historyScreens: readonly ScreenState[] = [
   },
   { name: 'history-empty', title: 'No application yet', persona: 'newcomer', path: '/ticket' },
   { name: 'history-unpaid', title: 'The history, unpaid', persona: 'unpaid', path: '/ticket' },
-  {
-    name: 'history',
-    title: 'The history, paid, with the ticket',
-    persona: 'paid',
-    path: '/ticket',
-    reachState: ({ page }) => page.waitForSelector('a[href^="/api/tickets/"]'),
-  },
-  {
-    name: 'history-not-loaded',
-    title: 'The history cannot be loaded',
-    persona: 'paid',
-    path: '/ticket',
-    before: failCall('getticketsandprofile'),
-    reachState: ({ page }) => waitForText(page, 'Try again'),
-  },
-  {
-    name: 'history-edits-closed',
-    title: 'After the last day for edits',
-    persona: 'paid',
-    path: '/ticket',
-    before: changeExamination({ edit_until: PAST }),
-    reachState: async ({ page }) => {
-      await clickControl(page, 'Application Update');
-      await waitForText(page, '02-06-2024');
+  ...at({ persona: 'paid', path: '/ticket' }, [
+    {
+      name: 'history',
+      title: 'The history, paid, with the ticket',
+      reachState: ({ page }) => page.waitForSelector('a[href^="/api/tickets/"]'),
     },
-  },
-  {
-    name: 'view',
-    title: 'One application',
-    persona: 'paid',
-    path: '/ticket',
-    reachState: async ({ page }) => {
-      await clickControl(page, 'View', 'main');
-      await page.waitForSelector('dialog[open]');
+    {
+      name: 'history-not-loaded',
+      title: 'The history cannot be loaded',
+      before: failCall('getticketsandprofile'),
+      reachState: ({ page }) => waitForText(page, 'Try again'),
     },
-  },
-  {
-    name: 'view-versions',
-    title: 'An application with its changes and their times',
-    persona: 'paid',
-    isChanged: true,
-    path: '/ticket',
-    reachState: async ({ page, persona }) => {
-      if (!persona) throw new Error('Nobody is signed in');
-      const { application_id } = await readNewestRecord(persona.session);
-      await editApplication(persona.session, application_id, { name: 'Sita Rama Sastri', agamamu: 'శైవ' });
-      await clickControl(page, 'View', 'main');
-      await page.waitForSelector('dialog .version').then((version) => version?.scrollIntoView());
+    {
+      name: 'history-edits-closed',
+      title: 'After the last day for edits',
+      before: changeExamination({ edit_until: PAST }),
+      reachState: async ({ page }) => {
+        await clickControl(page, 'Application Update');
+        await waitForText(page, '02-06-2024');
+      },
     },
-  },
-  {
-    name: 'update',
-    title: 'Application Update',
-    persona: 'paid',
-    path: '/ticket',
-    reachState: async ({ page }) => {
-      await clickControl(page, 'Application Update');
-      await page.waitForSelector('dialog[open] [name="father_name"]');
+    {
+      name: 'view',
+      title: 'One application',
+      reachState: async ({ page }) => {
+        await clickControl(page, 'View', 'main');
+        await page.waitForSelector('dialog[open]');
+      },
     },
-  },
-  {
-    name: 'update-errors',
-    title: 'An update with an empty name',
-    persona: 'paid',
-    path: '/ticket',
-    reachState: async ({ page }) => {
-      await clickControl(page, 'Application Update');
-      await page.waitForSelector('dialog[open] [name="name"]');
-      // Blanks are no name.
-      await page.locator('dialog[open] [name="name"]').fill(' ');
-      await clickControl(page, 'Update Application', 'dialog');
-      await page.waitForSelector('dialog[open] .summary');
+    {
+      name: 'view-versions',
+      title: 'An application with its changes and their times',
+      isChanged: true,
+      reachState: async ({ page, persona }) => {
+        if (!persona) throw new Error('Nobody is signed in');
+        const { application_id } = await readNewestRecord(persona.session);
+        await editApplication(persona.session, application_id, { name: 'Sita Rama Sastri', agamamu: 'శైవ' });
+        await clickControl(page, 'View', 'main');
+        await page.waitForSelector('dialog .version').then((version) => version?.scrollIntoView());
+      },
     },
-  },
-  {
-    name: 'payment-success',
-    title: 'Payment status: success',
-    persona: 'paid',
-    path: '/paymentstatus?order_id=:order',
-  },
-  {
-    name: 'payment-success-dark',
-    title: 'Payment status: success, in the dark',
-    persona: 'paid',
-    path: '/paymentstatus?order_id=:order',
-    before: useDarkMode,
-  },
-  {
-    name: 'payment-success-print',
-    title: 'Payment status: success, on paper',
-    isPrinted: true,
-    persona: 'paid',
-    path: '/paymentstatus?order_id=:order',
-    reachState: ({ page }) => page.emulateMediaType('print'),
-  },
+    {
+      name: 'update',
+      title: 'Application Update',
+      reachState: async ({ page }) => {
+        await clickControl(page, 'Application Update');
+        await page.waitForSelector('dialog[open] [name="father_name"]');
+      },
+    },
+    {
+      name: 'update-errors',
+      title: 'An update with an empty name',
+      reachState: async ({ page }) => {
+        await clickControl(page, 'Application Update');
+        await page.waitForSelector('dialog[open] [name="name"]');
+        // Blanks are no name.
+        await page.locator('dialog[open] [name="name"]').fill(' ');
+        await clickControl(page, 'Update Application', 'dialog');
+        await page.waitForSelector('dialog[open] .summary');
+      },
+    },
+  ]),
+  ...at({ persona: 'paid', path: '/paymentstatus?order_id=:order' }, [
+    {
+      name: 'payment-success',
+      title: 'Payment status: success',
+    },
+    {
+      name: 'payment-success-dark',
+      title: 'Payment status: success, in the dark',
+      before: useDarkMode,
+    },
+    {
+      name: 'payment-success-print',
+      title: 'Payment status: success, on paper',
+      isPrinted: true,
+      reachState: ({ page }) => page.emulateMediaType('print'),
+    },
+  ]),
   {
     name: 'payment-failed',
     title: 'Payment status: failed',
@@ -123,23 +107,21 @@ export const historyScreens: readonly ScreenState[] = [
     persona: 'cancelled',
     path: '/paymentstatus?order_id=:order',
   },
-  {
-    name: 'payment-pending',
-    title: 'Payment status: pending',
-    persona: 'unpaid',
-    path: '/paymentstatus?order_id=:order',
-  },
-  {
-    name: 'payment-asked',
-    title: "Payment status: after 'I was charged' has polled Razorpay",
-    persona: 'unpaid',
-    isChanged: true,
-    path: '/paymentstatus?order_id=:order',
-    reachState: async ({ page }) => {
-      await clickControl(page, 'I was charged');
-      await waitForText(page, 'Razorpay was asked just now');
+  ...at({ persona: 'unpaid', path: '/paymentstatus?order_id=:order' }, [
+    {
+      name: 'payment-pending',
+      title: 'Payment status: pending',
     },
-  },
+    {
+      name: 'payment-asked',
+      title: "Payment status: after 'I was charged' has polled Razorpay",
+      isChanged: true,
+      reachState: async ({ page }) => {
+        await clickControl(page, 'I was charged');
+        await waitForText(page, 'Razorpay was asked just now');
+      },
+    },
+  ]),
   {
     name: 'payment-twice',
     title: 'Payment status: paid twice, the second payment being refunded',

@@ -31,3 +31,9 @@ export interface ScreenState {
   /** Brings the open page to the state. */
   readonly reachState?: (context: ScreenContext) => Promise<unknown>;
 }
+
+type Place = Pick<ScreenState, 'persona' | 'path'>;
+
+/** Screens of one persona at one address. */
+export const at = (place: Place, screens: readonly Omit<ScreenState, keyof Place>[]): ScreenState[] =>
+  screens.map((screen) => ({ ...place, ...screen }));

@@ -16,7 +16,6 @@ export const LONG_SUITES = [
   'tests/e2e/offline/offline.test.ts',
   'tests/e2e/scanner.test.ts',
   'tests/e2e/backup/restore.test.ts',
-  'tests/e2e/uploads/uploads.test.ts',
   'tests/e2e/docs/fuzz.test.ts',
   'svc-application/test/erasure-races.test.ts',
   'svc-application/test/concurrent-calls.test.ts',

@@ -1,8 +1,6 @@
 import { delimiter, join } from 'node:path';
-import { installDependencies } from './dependencies.mjs';
 import { execProgram } from './exec.mjs';
-import { installNode } from './node.mjs';
-import { bin, cache, root } from './paths.mjs';
+import { bin, cache, installDependencies, installNode, root } from './install.mjs';
 
 const operatorProgram = 'infra/local/src/operate.ts';
 export const programs = {

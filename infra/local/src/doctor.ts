@@ -2,14 +2,11 @@ import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { readBrokerTlsOptions } from './broker.ts';
-
 import { checkChromium } from './doctor/chromium.ts';
 import { checkDisk, checkKernel, checkMemory, checkNode, checkNpm, checkPorts } from './doctor/machine.ts';
 import { checkSecrets, checkServices, checkSlices } from './doctor/portal.ts';
-import { checkRabbit } from './doctor/rabbitmq.ts';
 import { formatFinding, runChecks } from './doctor/run-checks.ts';
-
-import { checkCertificates, checkClock, checkMongo, openStores } from './doctor/stores.ts';
+import { checkCertificates, checkClock, checkMongo, checkRabbit, openStores } from './doctor/stores.ts';
 import { runLauncherCommand } from './operator-command.ts';
 import { findActiveRun } from './run-file.ts';
 

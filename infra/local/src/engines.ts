@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrokerPasswords, createBrokerDefinitions } from '@archaka/contracts/broker';
 import {
@@ -13,6 +12,7 @@ import {
 } from '@archaka/engines';
 import { CommandError } from '@archaka/service-kit/command-line';
 import type { Component } from './components.ts';
+import { readJson, writeJson } from './json-file.ts';
 import { openLog } from './logs.ts';
 import type { RunFile } from './run-file.ts';
 import { type SupervisedProcess, superviseProcess } from './supervisor.ts';
@@ -34,21 +34,13 @@ export async function assertPortsFree(components: Component[], base: number): Pr
 /** The store's and the broker's ports: the same at each start while they are free. */
 export async function enginePorts(dataDir: string): Promise<{ mongod: number; rabbitmq: number }> {
   const path = join(dataDir, 'ports.json');
-  const last = readLastPorts(path);
+  // Other ports serve as well.
+  const last = readJson<Partial<Record<'mongod' | 'rabbitmq', unknown>>>(path);
   const reuseOrPick = async (port: unknown) =>
     typeof port === 'number' && (await isFree(port)) ? port : freePort();
-  const ports = { mongod: await reuseOrPick(last.mongod), rabbitmq: await reuseOrPick(last.rabbitmq) };
-  writeFileSync(path, JSON.stringify(ports));
+  const ports = { mongod: await reuseOrPick(last?.mongod), rabbitmq: await reuseOrPick(last?.rabbitmq) };
+  writeJson(path, ports);
   return ports;
-}
-
-/** Empty without a readable file: other ports serve as well. */
-function readLastPorts(path: string): Partial<Record<'mongod' | 'rabbitmq', unknown>> {
-  try {
-    return Object(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return {};
-  }
 }
 
 interface StartEnginesOptions {

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning, readStartTime } from '../bootstrap/lock.mjs';
+import { readJson, writeJson } from './json-file.ts';
 
 export interface RunningComponent {
   pid: number;
@@ -44,8 +45,7 @@ export class RunFile {
   /** The file is behind while the disk is full, and complete again with the next change. */
   #write() {
     try {
-      writeFileSync(`${this.#path}.new`, JSON.stringify(this.#run, null, 2), { mode: 0o600 });
-      renameSync(`${this.#path}.new`, this.#path);
+      writeJson(this.#path, this.#run);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!FULL_DISK.includes(code)) throw error;
@@ -54,13 +54,7 @@ export class RunFile {
 }
 
 /** The record of the last start, unless it was removed. */
-export function findLastRun(dataDir: string): Run | undefined {
-  try {
-    return JSON.parse(readFileSync(getRunPath(dataDir), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
+export const findLastRun = (dataDir: string): Run | undefined => readJson(getRunPath(dataDir));
 
 /** The running processes of the portal of this data folder; undefined when it is stopped. */
 export function findActiveRun(dataDir: string): Run | undefined {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caller, everyService, mapServices } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
@@ -7,6 +7,7 @@ import { CommandError } from '@archaka/service-kit/command-line';
 import { createTotpSecret } from '@archaka/service-kit/operators';
 import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
 import * as z from 'zod';
+import { writeJson } from './json-file.ts';
 
 export interface KeyPair {
   /** ES256 key as a private JWK with the owner's name as `kid`. */
@@ -39,25 +40,27 @@ export function createNextKeyPair({ public: before }: KeyPair): KeyPair {
 /** Removes the previous pair. */
 export const dropOldKey = ({ old: _old, ...pair }: KeyPair): KeyPair => pair;
 
+/** The secrets that seal, sign or index stored data: a backup is unreadable without them. */
+export const dataSecrets = [
+  'SESSION_KEYS_SECRET',
+  'DEVICE_KEY_SECRET',
+  'TICKET_KEYS_SECRET',
+  'AADHAAR_INDEX_KEY',
+  'ACCOUNT_INDEX_KEY',
+  'AUTH_MASTER_KEYS',
+  'APPLICATION_MASTER_KEYS',
+  'TICKET_MASTER_KEYS',
+  'DESK_MASTER_KEYS',
+  'DESK_KEYS_SECRET',
+  'DESK_INDEX_KEY',
+  'EVENT_DATA_KEYS',
+] as const;
+const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+
 /** The secrets of a local portal: created once and persistent, since stored data depends on them. */
-export interface Secrets {
+export interface Secrets
+  extends Record<(typeof dataSecrets)[number] | (typeof providerKeys)[number], string> {
   OTP_PEPPER: string;
-  SESSION_KEYS_SECRET: string;
-  DEVICE_KEY_SECRET: string;
-  TICKET_KEYS_SECRET: string;
-  AADHAAR_INDEX_KEY: string;
-  ACCOUNT_INDEX_KEY: string;
-  /** `MASTER_KEYS` of each service that stores personal data. */
-  AUTH_MASTER_KEYS: string;
-  APPLICATION_MASTER_KEYS: string;
-  TICKET_MASTER_KEYS: string;
-  DESK_MASTER_KEYS: string;
-  DESK_KEYS_SECRET: string;
-  DESK_INDEX_KEY: string;
-  EVENT_DATA_KEYS: string;
-  RAZORPAY_KEY_ID: string;
-  RAZORPAY_KEY_SECRET: string;
-  RAZORPAY_WEBHOOK_SECRET: string;
   /** Secret of the authenticator of a developer's portal, base32. */
   LOCAL_OPERATOR_SECRET: string;
   /** From which passwords and authenticators of a developer's staff derive. */
@@ -71,7 +74,6 @@ export interface Secrets {
 }
 
 const signers: Caller[] = [...everyService, 'shell'];
-const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**
  * The stored secrets, with the real provider's keys if they are set. A secret, a service's key or its password at
@@ -87,7 +89,7 @@ export function loadOrCreateSecrets(dataDir: string, env: NodeJS.ProcessEnv): Se
     serviceKeys: { ...generated.serviceKeys, ...stored.serviceKeys },
     brokerPasswords: { ...generated.brokerPasswords, ...stored.brokerPasswords },
   };
-  if (JSON.stringify(merged) !== JSON.stringify(stored)) writeSecrets(dataDir, merged);
+  if (JSON.stringify(merged) !== JSON.stringify(stored)) writeJson(getSecretsPath(dataDir), merged);
   return { ...merged, ...readProviderKeys(env) };
 }
 
@@ -96,7 +98,7 @@ export const hasSecret = (dataDir: string, name: keyof Secrets): boolean =>
 
 /** Replaces the value of one secret. */
 export function replaceSecret(dataDir: string, name: string, value: unknown): void {
-  writeSecrets(dataDir, { ...readSecrets(dataDir), [name]: value });
+  writeJson(getSecretsPath(dataDir), { ...readSecrets(dataDir), [name]: value });
 }
 
 export const getSecretsPath = (dataDir: string) => join(dataDir, 'secrets.json');
@@ -114,28 +116,14 @@ export function readSecrets(dataDir: string): Partial<Secrets> {
   }
 }
 
-function writeSecrets(dataDir: string, secrets: Partial<Secrets>): void {
-  const path = getSecretsPath(dataDir);
-  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
-  renameSync(`${path}.new`, path);
-}
-
 /** New secrets for a portal that has no data yet. */
 export function createSecrets(): Secrets {
   return {
+    ...(Object.fromEntries(dataSecrets.map((name) => [name, createSecret()])) as Record<
+      (typeof dataSecrets)[number],
+      string
+    >),
     OTP_PEPPER: createSecret(),
-    SESSION_KEYS_SECRET: createSecret(),
-    DEVICE_KEY_SECRET: createSecret(),
-    TICKET_KEYS_SECRET: createSecret(),
-    AADHAAR_INDEX_KEY: createSecret(),
-    ACCOUNT_INDEX_KEY: createSecret(),
-    AUTH_MASTER_KEYS: createSecret(),
-    APPLICATION_MASTER_KEYS: createSecret(),
-    TICKET_MASTER_KEYS: createSecret(),
-    DESK_MASTER_KEYS: createSecret(),
-    DESK_KEYS_SECRET: createSecret(),
-    DESK_INDEX_KEY: createSecret(),
-    EVENT_DATA_KEYS: createSecret(),
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
     RAZORPAY_KEY_SECRET: createSecret(),
     RAZORPAY_WEBHOOK_SECRET: createSecret(),

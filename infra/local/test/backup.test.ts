@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBucket, parseBucketAddress } from '@archaka/service-kit/bucket';
 import { eventually, isolateDatabases, scaledTimeout, startTestBucket } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb';
 import { listServiceDatabases } from '../src/backup/databases.ts';
 import { createBackup } from '../src/backup/dump.ts';
@@ -12,10 +12,7 @@ import { createSecrets } from '../src/secrets.ts';
 import { readSettings } from '../src/settings.ts';
 
 const [from, to] = [isolateDatabases(), isolateDatabases()];
-let client: MongoClient;
-beforeAll(async () => {
-  client = await new MongoClient(from.mongoUrl).connect();
-});
+const client = await new MongoClient(from.mongoUrl).connect();
 afterAll(async () => {
   await client.close();
   await Promise.all([from.drop(), to.drop()]);

@@ -6,7 +6,7 @@ import { changeRegistry, deploy, openStore, publish } from '@archaka/slice-store
 import { eventually, writeSliceDist } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { checkSlices } from '../src/doctor/portal.ts';
-import { checkRabbit } from '../src/doctor/rabbitmq.ts';
+import { checkRabbit } from '../src/doctor/stores.ts';
 import { loadOrCreateSecrets } from '../src/secrets.ts';
 import { createDataDir } from './launcher-process.ts';
 

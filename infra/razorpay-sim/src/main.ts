@@ -5,12 +5,11 @@ import { createOrderRoutes } from './api/orders.ts';
 import { createPaymentRoutes } from './api/payments.ts';
 import { createAuthentication, createDisputeRoutes, createSettlementRoutes } from './api/routes.ts';
 import { createCheckoutRoutes } from './checkout/routes.ts';
-import { readConfig } from './config.ts';
 import { badRequest, ProviderError, unknownAddress } from './errors.ts';
 import { expirePayments } from './money/payments.ts';
 import { startRefundSettlement } from './money/refunds.ts';
 import { createControlRoutes } from './sim/routes.ts';
-import { Simulator } from './simulator.ts';
+import { readConfig, Simulator } from './simulator.ts';
 
 /** @param host the addresses that the simulator listens on */
 function createApp(simulator: Simulator, { host }: { host: string }): Express {

@@ -1,7 +1,28 @@
-import type { Config } from './config.ts';
+import { z } from 'zod';
 import { type Delivery, Ledger, type LedgerEvent } from './ledger/ledger.ts';
 import { sign } from './signature.ts';
 import { type ProviderEvent, planDeliveries } from './webhooks/events.ts';
+
+const configSchema = z.object({
+  /** Comma-separated addresses. */
+  HOST: z.string().min(1).default('localhost'),
+  PORT: z.coerce.number().int().min(1).max(65535),
+  RAZORPAY_KEY_ID: z.string().min(1),
+  RAZORPAY_KEY_SECRET: z.string().min(1),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(1),
+  WEBHOOK_URL: z.url({ protocol: /^https?$/ }),
+  DATA_FILE: z.string().min(1).optional(),
+});
+
+type Config = z.infer<typeof configSchema>;
+
+/** Reads the environment. @throws Error with one sentence that names every wrong variable, never its value */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = configSchema.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  throw new Error(`Invalid configuration: ${[...names].join(', ')}`);
+}
 
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 60_000;

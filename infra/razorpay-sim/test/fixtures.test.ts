@@ -1,9 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { createTestEnvironment, parseHiddenFields } from './support/environment.ts';
-import { fixtures, getDocumented, toFixtureName } from './support/fixtures.ts';
 import { keys } from './support/process.ts';
 import { collectShapes, findMissing, findUndocumented } from './support/shape.ts';
 import { waitFor } from './support/wait-for.ts';
+
+type Fixture = { body: Record<string, unknown> };
+
+const folder = new URL('../../fixtures/', import.meta.url);
+
+/** Razorpay's documented examples, by file name. */
+const fixtures: ReadonlyMap<string, Fixture> = new Map(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]),
+);
+
+function getDocumented(name: string): Record<string, unknown> {
+  const fixture = fixtures.get(name);
+  if (fixture === undefined) throw new Error(`no fixture ${name}`);
+  return fixture.body;
+}
+
+/** The fixture of a webhook, e.g. `webhook-order-paid-card`. */
+function toFixtureName(event: string, method: unknown): string {
+  const name = `webhook-${event.replaceAll(/[._]/g, '-')}`;
+  return fixtures.has(name) ? name : `${name}-${method}`;
+}
 
 const { on, order, pay, refund } = createTestEnvironment();
 

@@ -1,15 +1,12 @@
 import { isolateDatabases } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { dumpStore } from '../src/backing-services/inspect-store.ts';
 
 const since = new Date();
 const databases = [isolateDatabases(), isolateDatabases()] as const;
 const [own, others] = databases.map(({ mongoUrl }) => `${new URL(mongoUrl).pathname.slice(1)}_auth`);
-let client: MongoClient;
-beforeAll(async () => {
-  client = await MongoClient.connect(databases[0].mongoUrl);
-});
+const client = await MongoClient.connect(databases[0].mongoUrl);
 afterAll(async () => {
   await client.close();
   await Promise.all(databases.map(({ drop }) => drop()));

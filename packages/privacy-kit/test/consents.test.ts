@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { type Consent, ConsentRepository } from '../src/consent/consent.ts';
-import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-let testDatabase: TestDatabase;
-let consents: ConsentRepository;
-beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  consents = new ConsentRepository(testDatabase.db.connection);
-  await testDatabase.db.prepareModels();
-});
+const testDatabase = await openTestDatabase();
 afterAll(() => testDatabase.close());
+const consents = new ConsentRepository(testDatabase.db.connection);
+await testDatabase.db.prepareModels();
 
 const buildConsent = (changes: Partial<Consent> = {}): Consent => ({
   noticeId: '2024',

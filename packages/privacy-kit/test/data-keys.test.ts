@@ -3,23 +3,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { rewriteRows } from '@archaka/service-kit';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 import { DataKeys } from '../src/data-keys/data-keys.ts';
 import { createLocalKms } from '../src/data-keys/kms.ts';
 import { findOldDataKeys } from '../src/data-keys/master-key.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
-import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
 const place = { collection: 'papers', id: 'p-1', field: 'bytes' };
 const paper = Buffer.from('a paper');
 const MASTER_KEYS = [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const;
 const log = { warn: () => undefined };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database?.close());
+const database = await openTestDatabase();
+afterAll(() => database.close());
 
 const readClock = performance.now.bind(performance);
 let passedMs = 0;

@@ -1,15 +1,12 @@
 import { paymentPersonErased } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import { createErasure, createErasureCheck } from '../src/erasure/erasure.ts';
-import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { log, openTestDatabase } from './support/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database?.close());
+const database = await openTestDatabase();
+afterAll(() => database.close());
 
 test('deletes what a write that had begun before commits after the first deletion', async () => {
   const { db } = database;

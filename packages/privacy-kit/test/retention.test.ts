@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { toSettings } from '@archaka/contracts';
 import { ConfigurationError } from '@archaka/service-kit';
 import { EXAM_FILE } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import type { RetainedData } from '../src/retention/rules.ts';
 import { loadExaminations } from '../src/retention/rules.ts';
 import { Sweeper } from '../src/sweep/sweeper.ts';
-import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { log, openTestDatabase } from './support/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const KINDS = ['unpaid-application', 'paid-application'];

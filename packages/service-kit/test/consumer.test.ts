@@ -1,14 +1,11 @@
 import { deadLetterQueue, eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { DependencyUnavailable } from '../src/errors.ts';
 import { buildEnvelope, getMessage, send } from './support/messages.ts';
-import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { openMessagingHarness } from './support/messaging-harness.ts';
 
-let harness: MessagingHarness;
-beforeAll(async () => {
-  harness = await openMessagingHarness();
-});
+const harness = await openMessagingHarness();
 afterAll(() => harness.close());
 
 const readCount = async (queue: string) => (await harness.channel.checkQueue(queue)).messageCount;

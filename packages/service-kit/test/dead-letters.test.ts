@@ -3,18 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { sign } from './support/keys.ts';
 import { buildEnvelope, send } from './support/messages.ts';
-import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { openMessagingHarness } from './support/messaging-harness.ts';
 
 const main = fileURLToPath(new URL('../src/dead-letters.ts', import.meta.url));
 const runFile = promisify(execFile);
 
-let harness: MessagingHarness;
-beforeAll(async () => {
-  harness = await openMessagingHarness();
-});
+const harness = await openMessagingHarness();
 afterAll(() => harness.close());
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;

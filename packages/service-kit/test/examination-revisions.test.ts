@@ -6,15 +6,12 @@ import {
   toSettings,
 } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { ExaminationRevisions } from '../src/examination-revisions.ts';
 import { examination as file } from './support/examination.ts';
-import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { log, openTestDatabase } from './support/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const scrutiny: NonNullable<Examination['scrutiny']> = {

@@ -1,17 +1,13 @@
 import { deadLetterQueue, eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { isWaiting } from '../src/events/outbox.ts';
 import { runChildProcess } from './support/child-process.ts';
 import { buildEnvelope, captureEvents, getMessage, send } from './support/messages.ts';
-import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { openMessagingHarness } from './support/messaging-harness.ts';
 
-let harness: MessagingHarness;
-let capturedEvents: Awaited<ReturnType<typeof captureEvents>>;
-beforeAll(async () => {
-  harness = await openMessagingHarness();
-  capturedEvents = await captureEvents(harness.channel);
-});
+const harness = await openMessagingHarness();
+const capturedEvents = await captureEvents(harness.channel);
 afterEach(() => harness.outbox.deleteMany({}));
 afterAll(() => harness.close());
 

@@ -1,5 +1,5 @@
 import { ticketIssued } from '@archaka/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { mongo } from 'mongoose';
 import { PersonErased } from '../src/errors.ts';
@@ -20,15 +20,11 @@ import { currentScope, type Scope } from '../src/scope.ts';
 import { spans } from '../src/tracing/span.ts';
 import { findForgery, sealing, sign } from './support/keys.ts';
 import { buildEnvelope } from './support/messages.ts';
-import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { log, openTestDatabase } from './support/test-database.ts';
 
-let testDatabase: TestDatabase;
-let inbox: Inbox;
-beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  inbox = new Inbox(testDatabase.inbox);
-});
+const testDatabase = await openTestDatabase();
 afterAll(() => testDatabase.close());
+const inbox = new Inbox(testDatabase.inbox);
 
 interface DeliveryOptions {
   /** The bytes that its signature covers; by default its body. */

@@ -1,17 +1,13 @@
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { defineJob, startJobs } from '../src/jobs.ts';
 import { LeaseRepository } from '../src/persistence/lease-repository.ts';
-import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { openMessagingHarness } from './support/messaging-harness.ts';
 import { log } from './support/test-database.ts';
 
-let harness: MessagingHarness;
-let leases: LeaseRepository;
-beforeAll(async () => {
-  harness = await openMessagingHarness();
-  leases = new LeaseRepository(harness.db.connection);
-});
+const harness = await openMessagingHarness();
 afterAll(() => harness.close());
+const leases = new LeaseRepository(harness.db.connection);
 
 test('grants a lease to one holder until its release or end', async () => {
   const acquire = (holder: string, ms = 60_000) => leases.acquire({ name: 'one', holder, ms });

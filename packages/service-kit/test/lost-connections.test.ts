@@ -1,17 +1,14 @@
 import { ticketIssued } from '@archaka/contracts';
 import { deadLetterQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { isWaiting } from '../src/events/outbox.ts';
 import { buildEnvelope, buildTicketIssued, send } from './support/messages.ts';
-import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { openMessagingHarness } from './support/messaging-harness.ts';
 
 const TIMEOUT = { timeoutMs: 40_000 };
 
-let harness: MessagingHarness;
-beforeAll(async () => {
-  harness = await openMessagingHarness();
-});
+const harness = await openMessagingHarness();
 afterAll(() => harness.close());
 
 test('pauses a consumer while its database is down, without failing a message', async () => {

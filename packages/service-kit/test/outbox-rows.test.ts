@@ -1,17 +1,14 @@
 import { paymentCaptured, ticketIssued } from '@archaka/contracts';
 import { countExamined } from '@archaka/test-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createEventPublisher, createOutboxRow, Outbox, type OutboxRow } from '../src/events/outbox.ts';
 import { LEASE_MS } from '../src/queue/delays.ts';
 import { runInScope } from '../src/scope.ts';
 import { sealing } from './support/keys.ts';
 import { buildTicketIssued } from './support/messages.ts';
-import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-});
+const testDatabase = await openTestDatabase();
 afterAll(() => testDatabase.close());
 beforeEach(async () => {
   await testDatabase.outbox.deleteMany({});

@@ -1,18 +1,14 @@
 import { ticketIssued } from '@archaka/contracts';
 import { createTopology, deadLetterQueue, eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { createOutboxRow, isWaiting } from '../src/events/outbox.ts';
 import { buildTicketIssued, captureEvents } from './support/messages.ts';
-import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { openMessagingHarness } from './support/messaging-harness.ts';
 
-let harness: MessagingHarness;
-let capturedEvents: Awaited<ReturnType<typeof captureEvents>>;
-beforeAll(async () => {
-  harness = await openMessagingHarness();
-  capturedEvents = await captureEvents(harness.channel);
-});
+const harness = await openMessagingHarness();
 afterAll(() => harness.close());
+const capturedEvents = await captureEvents(harness.channel);
 
 const findEvents = (prefix: string) =>
   capturedEvents.filter(({ data }) => (data as { application_id: string }).application_id.startsWith(prefix));

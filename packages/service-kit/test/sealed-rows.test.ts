@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Model, Schema } from 'mongoose';
+import { afterAll, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
 import { type SealedRow, SealedRows, sealRows } from '../src/persistence/sealed-rows.ts';
-import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
 interface PaperRow extends SealedRow {
   readonly sealed: { readonly box: string };
@@ -13,16 +13,11 @@ const schema = sealRows(
   ['sealed'],
 );
 
-let database: TestDatabase;
-let papers: Model<PaperRow>;
-let rows: SealedRows<PaperRow>;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  papers = database.db.connection.model<PaperRow>('Paper', schema, 'papers');
-  rows = new SealedRows(papers);
-  await database.db.prepareModels();
-});
-afterAll(() => database?.close());
+const database = await openTestDatabase();
+afterAll(() => database.close());
+const papers = database.db.connection.model<PaperRow>('Paper', schema, 'papers');
+const rows = new SealedRows(papers);
+await database.db.prepareModels();
 
 const addPaper = (_id: string) => rows.add({ _id, sealed: { box: '' }, state: 'new' });
 const append = (letter: string) => async (row: PaperRow) => ({

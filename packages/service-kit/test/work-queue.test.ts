@@ -1,6 +1,6 @@
 import { eventually, REAL_TIMERS } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Model, Schema } from 'mongoose';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Schema } from 'mongoose';
 import { DependencyUnavailable } from '../src/errors.ts';
 import { DUE_NOW } from '../src/persistence/writes.ts';
 import { createBacklogIndex, readBacklog } from '../src/queue/backlog.ts';
@@ -9,7 +9,7 @@ import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
 import { dueNow, QueueRepository } from '../src/queue/queue-repository.ts';
 import { WorkQueue } from '../src/queue/work-queue.ts';
 import { currentTrace, runInScope } from '../src/scope.ts';
-import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { log, openTestDatabase } from './support/test-database.ts';
 
 interface Row {
   readonly _id: string;
@@ -28,14 +28,10 @@ const schema = new Schema<Row>(
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
   .index(createBacklogIndex(SINCE), { partialFilterExpression: { due_at: { $type: 'date' } } });
 
-let testDatabase: TestDatabase;
-let model: Model<Row>;
 const started: WorkQueue[] = [];
-beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  model = testDatabase.db.connection.model<Row>('Work', schema, 'work');
-  await testDatabase.db.prepareModels();
-});
+const testDatabase = await openTestDatabase();
+const model = testDatabase.db.connection.model<Row>('Work', schema, 'work');
+await testDatabase.db.prepareModels();
 beforeEach(() => model.deleteMany({}));
 afterEach(async () => {
   await Promise.all(started.splice(0).map((queue) => queue.stop()));

@@ -1,7 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { type Call, toCallPath } from '@archaka/contracts';
-import { buildPhoto, createTestEnvironment, openTestBroker, startService } from '@archaka/test-kit';
+import {
+  buildPhoto,
+  createTestEnvironment,
+  openTestBroker,
+  startService,
+  type TestEnvironment,
+} from '@archaka/test-kit';
 import { afterAll } from '@jest/globals';
-import { startDocumentsStub } from './documents-stub.ts';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+
+/** A stub of svc-application: returns photos and owners of applications, for service tokens only. */
+async function startDocumentsStub({ urls, keys }: TestEnvironment) {
+  const jwks = createLocalJWKSet(keys.publicKeySet as Parameters<typeof createLocalJWKSet>[0]);
+  const contents = new Map<string, Buffer>();
+  const requests = new Map<string, number>();
+  const owners = new Map<string, string>();
+  let isDown = false;
+
+  const findErrorStatus = async (authorization = ''): Promise<number | undefined> => {
+    const expected = { issuer: 'svc-ticket', audience: 'svc-application' };
+    const allowed = await jwtVerify(authorization.replace('Bearer ', ''), jwks, expected).catch(() => false);
+    if (!allowed) return 401;
+    return isDown ? 503 : undefined;
+  };
+  const sendDocument = (id: string, response: ServerResponse) => {
+    const [common = ''] = id.split('/');
+    const content = contents.get(id) ?? contents.get(common);
+    response.statusCode = content ? 200 : 404;
+    response.end(content);
+  };
+  const respondWithVersion = async (request: IncomingMessage, response: ServerResponse) => {
+    const { application_id, user_id } = (await json(request)) as Record<string, string>;
+    const data = user_id && owners.get(String(application_id)) === user_id ? [{ version: 1 }] : [];
+    response.end(JSON.stringify({ status: 200, data }));
+  };
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
+    const [, path] = request.url?.match(/^\/internal\/documents\/([^/]+)$/) ?? [];
+    const id = path && decodeURIComponent(path);
+    if (id) requests.set(id, (requests.get(id) ?? 0) + 1);
+    const errorStatus = await findErrorStatus(request.headers.authorization);
+    if (errorStatus) response.writeHead(errorStatus).end();
+    else if (id) sendDocument(id, response);
+    else await respondWithVersion(request, response);
+  };
+
+  const server = createServer((request, response) => void handleRequest(request, response));
+  await new Promise<void>((resolve) =>
+    server.listen(Number(new URL(urls.application).port), '127.0.0.1', resolve),
+  );
+
+  return {
+    /** Also for the ids `<id>/…`. */
+    put: (id: string, content: Buffer) => void contents.set(id, content),
+    /** Adds an application of the user. */
+    setOwner: (applicationId: string, userId: string) => void owners.set(applicationId, userId),
+    countRequests: (id: string) => requests.get(id) ?? 0,
+    /** While true, every request gets 503. */
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
 
 /** The bytes of every application's photo. */
 const PHOTO_ID = 'photo-of-everybody';

@@ -1,17 +1,14 @@
 import { getSharedPortal } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
 import { openScreen } from '../../screens/open-screen.ts';
 import { createPersona } from '../../screens/personas.ts';
 import { screenStates } from '../../screens/screen-states.ts';
 import { closeBrowser, closePage, LAPTOP, openBrowser } from '../browser.ts';
 
 const portal = getSharedPortal();
-let browser: Browser;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
+const browser = await openBrowser();
 afterAll(() => closeBrowser(browser));
 afterEach(() => closePage(page));
 

@@ -1,6 +1,6 @@
 /** One slice down, the rest up: each cell of the table in docs/one-slice-down.md, in a browser. */
 import { type ApplicantSession, getSharedPortal, registerApplicant } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, closePage, openPhone, waitForText } from '../browser.ts';
 import { createPaidApplicant } from '../history/application.ts';
@@ -16,22 +16,13 @@ import {
   REMOTE_ROWS,
   SERVICE_ROWS,
 } from './cases.ts';
-import {
-  createDegradationEnvironment,
-  type DegradationEnvironment,
-  REMOTES,
-  type Remote,
-} from './environment.ts';
+import { createDegradationEnvironment, REMOTES, type Remote } from './environment.ts';
 
-let environment: DegradationEnvironment;
-let paid: Awaited<ReturnType<typeof createPaidApplicant>>;
-beforeAll(async () => {
-  [environment, paid] = await Promise.all([
-    createDegradationEnvironment(),
-    createPaidApplicant(getSharedPortal()),
-  ]);
-});
-afterAll(() => environment?.stop());
+const [environment, paid] = await Promise.all([
+  createDegradationEnvironment(),
+  createPaidApplicant(getSharedPortal()),
+]);
+afterAll(() => environment.stop());
 
 /** Sets up the page of an applicant who has signed in on it earlier. */
 async function returnWithSession(page: Page, session: ApplicantSession): Promise<void> {

@@ -13,8 +13,6 @@ export const REMOTES = ['mf-auth', 'mf-application', 'mf-history'] as const;
 export type Remote = (typeof REMOTES)[number];
 
 /** A separate shell for the services of the run's shared portal, with a fault proxy for each service and the shell. */
-export type DegradationEnvironment = Awaited<ReturnType<typeof createDegradationEnvironment>>;
-
 export async function createDegradationEnvironment() {
   const serviceProxies = await Promise.all(
     services.map(async (service) => [service, await openFaultProxy(getServiceUrl(service))] as const),

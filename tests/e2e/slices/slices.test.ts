@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { openPhone, waitForText } from '../browser.ts';
 import {
@@ -13,17 +13,12 @@ import {
   runSliceCommand,
   SECOND_FONT_STYLE,
   SECOND_TEXT,
-  type SlicesEnvironment,
   tamperWithFile,
 } from './environment.ts';
 
-let environment: SlicesEnvironment;
-let secondBuild: string;
-beforeAll(async () => {
-  [environment, secondBuild] = await Promise.all([createSlicesEnvironment(), buildSecondHistory()]);
-});
+const [environment, secondBuild] = await Promise.all([createSlicesEnvironment(), buildSecondHistory()]);
 afterAll(async () => {
-  await environment?.stop();
+  await environment.stop();
   await removeSecondHistory();
 });
 

@@ -12,8 +12,6 @@ export interface OpenForm extends Screen {
   readonly session: ApplicantSession;
 }
 
-export type UploadEnvironment = ReturnType<typeof createUploadEnvironment>;
-
 /** Registers start and stop of one browser in the calling suite. */
 export function createUploadEnvironment() {
   const { portal, open, registerApplicant } = createBrowserEnvironment();

@@ -1,35 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { parseKeyRing, SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
-import { readSecrets, type Secrets } from '../secrets.ts';
-
-/** The secrets that seal, sign or index stored data: a backup is unreadable without them. */
-const names = [
-  'SESSION_KEYS_SECRET',
-  'DEVICE_KEY_SECRET',
-  'TICKET_KEYS_SECRET',
-  'AADHAAR_INDEX_KEY',
-  'ACCOUNT_INDEX_KEY',
-  'AUTH_MASTER_KEYS',
-  'APPLICATION_MASTER_KEYS',
-  'TICKET_MASTER_KEYS',
-  'DESK_MASTER_KEYS',
-  'DESK_KEYS_SECRET',
-  'DESK_INDEX_KEY',
-  'EVENT_DATA_KEYS',
-] as const;
+import { dataSecrets, readSecrets, type Secrets } from '../secrets.ts';
 
 export type Keys = Partial<Secrets>;
 
 /** The keys of the services: from the data folder, or from the environment as in a deployment. */
 export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Keys {
   const stored: Keys = readSecrets(dataDir);
-  const overrides = names.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  const overrides = dataSecrets.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
   return { ...stored, ...Object.fromEntries(overrides) };
 }
 
 /** Fingerprints that do not reveal the keys: one for each key, since a rotation adds one and removes another. */
 export function computeFingerprints(keys: Keys): Record<string, string> {
-  const values = names.flatMap((name): [string, string][] => {
+  const values = dataSecrets.flatMap((name): [string, string][] => {
     return parseKeyRing(keys[name] ?? '').flatMap(({ kid, key }) =>
       key ? [[toKeyName(name, kid), key]] : [],
     );
@@ -38,14 +22,15 @@ export function computeFingerprints(keys: Keys): Record<string, string> {
 }
 
 /** A single secret has the name of its variable. */
-const toKeyName = (variable: (typeof names)[number], kid: string): string =>
+const toKeyName = (variable: (typeof dataSecrets)[number], kid: string): string =>
   kid === SINGLE_KEY_ID ? variable : `${variable} ${kid}`;
 
 const computeFingerprint = (key: string): string =>
   createHmac('sha256', key).update('archaka backup').digest('hex').slice(0, 16);
 
 /** The required secrets that are missing here. */
-export const findMissingKeys = (keys: Keys): string[] => names.filter((name) => keys[name] === undefined);
+export const findMissingKeys = (keys: Keys): string[] =>
+  dataSecrets.filter((name) => keys[name] === undefined);
 
 /** The keys of a backup that are missing here, or differ under the same name. */
 export function findMismatchedKeys(expected: Record<string, string>, keys: Keys): string[] {

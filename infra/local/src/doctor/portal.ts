@@ -4,7 +4,7 @@ import { openStore, verifyStore } from '@archaka/slice-store';
 import * as z from 'zod';
 import { fetchReadiness } from '../processes.ts';
 import type { Run } from '../run-file.ts';
-import { getSecretsPath } from '../secrets.ts';
+import { dataSecrets, getSecretsPath } from '../secrets.ts';
 import type { CheckResult } from './run-checks.ts';
 
 const engines = ['mongod', 'rabbitmq'];
@@ -53,16 +53,7 @@ const ring = (shape: z.ZodType) =>
   });
 
 const secrets = z.object({
-  OTP_PEPPER: ring(key),
-  SESSION_KEYS_SECRET: ring(key),
-  DEVICE_KEY_SECRET: ring(z.string().min(32)),
-  TICKET_KEYS_SECRET: ring(key),
-  AADHAAR_INDEX_KEY: ring(key),
-  ACCOUNT_INDEX_KEY: ring(key),
-  AUTH_MASTER_KEYS: ring(key),
-  APPLICATION_MASTER_KEYS: ring(key),
-  TICKET_MASTER_KEYS: ring(key),
-  EVENT_DATA_KEYS: ring(key),
+  ...Object.fromEntries(['OTP_PEPPER', ...dataSecrets].map((name) => [name, ring(key)])),
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1),

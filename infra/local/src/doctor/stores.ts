@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as tls from 'node:tls';
 import {
   type Engine,
   findOrInstallMongod,
@@ -11,11 +13,15 @@ import {
   startMongod,
   startRabbit,
 } from '@archaka/engines';
+import { type ChannelModel, connect } from 'amqplib';
 import type { Document } from 'mongodb';
 import { withClient } from '../backup/databases.ts';
+import type { BrokerTlsOptions } from '../broker.ts';
 import type { Run } from '../run-file.ts';
 import { findAdvice } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
+
+const TIMEOUT_MS = 10_000;
 
 interface Stores {
   mongoUrl: () => Promise<string>;
@@ -54,7 +60,7 @@ export async function openStores(env: NodeJS.ProcessEnv, run: Run | undefined): 
   };
 }
 
-const MIN_VERSION = 6;
+const MIN_MONGO_VERSION = 6;
 /** A synchronized clock is never a minute wrong. */
 const MAX_SKEW_MS = 60_000;
 
@@ -67,12 +73,12 @@ export const checkMongo = (mongoUrl: string): Promise<CheckResult> =>
       admin.command({ hello: 1 }),
     ]);
     const seen = `MongoDB ${version}, ${hello.setName ? `replica set ${hello.setName}` : 'no replica set'}`;
-    const todo = findFault(hello, Number.parseInt(version, 10));
+    const todo = findMongoFault(hello, Number.parseInt(version, 10));
     return { seen, ...(todo === undefined ? {} : { todo }), ...findAdvice('MongoDB', version) };
   });
 
-function findFault({ setName, isWritablePrimary }: Document, version: number): string | undefined {
-  if (version < MIN_VERSION) return `Install MongoDB ${MIN_VERSION} or later.`;
+function findMongoFault({ setName, isWritablePrimary }: Document, version: number): string | undefined {
+  if (version < MIN_MONGO_VERSION) return `Install MongoDB ${MIN_MONGO_VERSION} or later.`;
   if (!setName)
     return 'Start mongod with --replSet and initiate the set, with at least one member: transactions need it.';
   if (!isWritablePrimary) return 'The replica set has no reachable primary: start its other members.';
@@ -92,7 +98,77 @@ export const checkClock = (mongoUrl: string): Promise<CheckResult> =>
       : { seen, todo: 'Synchronize the clocks of both machines by NTP (timedatectl set-ntp true).' };
   });
 
-const TIMEOUT_MS = 10_000;
+const MIN_RABBIT_VERSION = [3, 10] as const;
+
+/** A queue like the services' own, which expires if it is not deleted. */
+const queue = {
+  durable: true,
+  arguments: {
+    'x-queue-type': 'quorum',
+    'x-delivery-limit': 20,
+    'x-dead-letter-exchange': '',
+    'x-dead-letter-routing-key': 'doctor.nowhere',
+    'x-dead-letter-strategy': 'at-least-once',
+    'x-overflow': 'reject-publish',
+    'x-expires': 60_000,
+  },
+};
+
+/** Its version, and whether it confirms and delivers a message of a queue like the services' own. */
+export async function checkRabbit(amqpUrl: string, tlsOptions: BrokerTlsOptions = {}): Promise<CheckResult> {
+  const connection = await connect(amqpUrl, { timeout: TIMEOUT_MS, ...tlsOptions }).catch(
+    ({ message }: Error) => message,
+  );
+  if (typeof connection === 'string') {
+    return {
+      seen: `no response (${connection})`,
+      todo: 'Start RabbitMQ, or correct AMQP_URL: address, user, password and virtual host; with amqps:// also AMQP_CA_FILE.',
+    };
+  }
+  connection.on('error', () => undefined);
+  try {
+    const { version } = connection.connection.serverProperties;
+    const seen = `RabbitMQ ${version}`;
+    const todo = isOutdated(String(version))
+      ? `Install RabbitMQ ${MIN_RABBIT_VERSION.join('.')} or later: its quorum queues forward dead letters reliably.`
+      : await findRabbitFault(connection);
+    const advice = findAdvice('RabbitMQ', String(version));
+    return todo === undefined
+      ? { seen: `${seen}, confirms and delivers`, ...advice }
+      : { seen, todo, ...advice };
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
+function isOutdated(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < MIN_RABBIT_VERSION[0] || (major === MIN_RABBIT_VERSION[0] && minor < MIN_RABBIT_VERSION[1]);
+}
+
+async function findRabbitFault(connection: ChannelModel): Promise<string | undefined> {
+  const name = `doctor.${randomUUID()}`;
+  const timedOut = 'in time';
+  const attempt = sendAndGet(connection, name).catch(({ message }: Error) => message);
+  const outcome = await Promise.race([attempt, pause(TIMEOUT_MS, timedOut, { ref: false })]);
+  if (outcome === timedOut) {
+    return 'It accepts no message: check for an alarm of memory or disk (rabbitmq-diagnostics alarms) and for a quorum of its nodes.';
+  }
+  if (outcome === undefined) return undefined;
+  return `It rejects operations of the services (${outcome}): grant the user configure, write and read on the virtual host, and remove policies on these queues.`;
+}
+
+async function sendAndGet(connection: ChannelModel, name: string): Promise<string | undefined> {
+  const channel = await connection.createConfirmChannel();
+  channel.on('error', () => undefined);
+  await channel.assertQueue(name, queue);
+  channel.sendToQueue(name, Buffer.from('doctor'), { persistent: true });
+  await channel.waitForConfirms();
+  const message = await channel.get(name);
+  await channel.deleteQueue(name);
+  return message ? undefined : 'it dropped a confirmed message, as policies of length or time do';
+}
+
 const DAY_MS = 86_400_000;
 /** Enough time for a planned renewal. */
 const RENEWAL_DAYS = 30;
@@ -115,7 +191,7 @@ const isTls = (address: string): boolean => /^amqps:|[?&](tls|ssl)=true/.test(ad
 async function fetchExpiry(address: string): Promise<Date> {
   const [, host = '', port] = /^[^/]+\/\/(?:[^@/]*@)?([^:/,?]+)(?::(\d+))?/.exec(address) ?? [];
   const fallback = address.startsWith('amqps:') ? 5671 : 27017;
-  const socket = connect({
+  const socket = tls.connect({
     host,
     port: Number(port ?? fallback),
     servername: host,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CommandError,
@@ -11,6 +11,7 @@ import {
   signDeployed,
   waitUntilServed,
 } from '@archaka/slice-store';
+import { readJson, writeJson } from '../json-file.ts';
 
 /** A rebuilt remote in the store. */
 export interface PublishedRemote {
@@ -23,13 +24,8 @@ export interface PublishedRemote {
 /** The source hash of each remote that a start has deployed. */
 const getRecordPath = (folder: string) => join(folder, 'deployed-by-start.json');
 
-function readDeployed(folder: string): Record<string, string> {
-  try {
-    return Object(JSON.parse(readFileSync(getRecordPath(folder), 'utf8')));
-  } catch {
-    return {}; // Deployed again, with the same result.
-  }
-}
+/** Without a readable record they are deployed again, with the same result. */
+const readDeployed = (folder: string): Record<string, string> => readJson(getRecordPath(folder)) ?? {};
 
 /** Publishes the remotes that were rebuilt since their last deployment by a start, and signs all offered builds. */
 export async function publishChanged(
@@ -68,17 +64,11 @@ export async function deployChanged(
       const change = { slice: name, action: 'deploy', transition: deploy(version), by: 'npm start' } as const;
       const revision = await requestChange({ store, portal, ...change });
       lastRevision = revision?.revision ?? lastRevision;
-      recordDeployed(folder, { ...readDeployed(folder), [name]: stamp });
+      writeJson(getRecordPath(folder), { ...readDeployed(folder), [name]: stamp });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       report(`${name} was rebuilt but not deployed. ${error.message}`);
     }
   }
   await waitUntilServed(portal.shell, lastRevision);
-}
-
-function recordDeployed(folder: string, deployed: Record<string, string>): void {
-  const record = getRecordPath(folder);
-  writeFileSync(`${record}.new`, JSON.stringify(deployed));
-  renameSync(`${record}.new`, record);
 }

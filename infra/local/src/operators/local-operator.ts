@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCode, toOtpauthUri, toStep } from '@archaka/service-kit/operators';
 import qrcode from 'qrcode';
+import { readJson, writeJson } from '../json-file.ts';
 import { hasSecret, loadOrCreateSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 
@@ -41,13 +42,7 @@ const getTokenPath = (dataDir: string): string => join(dataDir, 'operator-token.
 const getKid = ({ dataDir, env }: Settings): string =>
   String(loadOrCreateSecrets(dataDir, env).serviceKeys['svc-auth']?.public.kid);
 
-function readStored(dataDir: string): StoredToken | undefined {
-  try {
-    return JSON.parse(readFileSync(getTokenPath(dataDir), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
+const readStored = (dataDir: string): StoredToken | undefined => readJson(getTokenPath(dataDir));
 
 /** The token of an earlier command, since each code is valid once. */
 export function findLocalToken(settings: Settings): string | undefined {
@@ -68,8 +63,6 @@ export function createLocalCode({ dataDir, env }: Settings, now: Date, skipped: 
 }
 
 export function storeLocalToken(settings: Settings, { token, step }: { token: string; step: number }): void {
-  const path = getTokenPath(settings.dataDir);
   const stored: StoredToken = { token, step, renewAt: Date.now() + RENEWAL_MS, kid: getKid(settings) };
-  writeFileSync(`${path}.${process.pid}`, JSON.stringify(stored), { mode: 0o600 });
-  renameSync(`${path}.${process.pid}`, path);
+  writeJson(getTokenPath(settings.dataDir), stored);
 }

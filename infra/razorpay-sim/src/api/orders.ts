@@ -1,7 +1,6 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
-import { toCollection } from '../entities.ts';
-import { createOrder } from '../money/orders.ts';
+import { createId, getUnixTime, type Notes, type Order, toCollection } from '../entities.ts';
 import type { Simulator } from '../simulator.ts';
 import {
   createPaiseSchema,
@@ -32,6 +31,33 @@ const orderSchema = z.strictObject({
     })
     .optional(),
 });
+
+type OrderRequest = {
+  amount: number;
+  receipt: string | null;
+  notes: Notes;
+  capture: 'automatic' | 'manual';
+};
+
+/** Always creates a new order: Razorpay does not deduplicate by receipt. */
+export function createOrder(simulator: Simulator, { amount, receipt, notes, capture }: OrderRequest): Order {
+  const order: Order = {
+    id: createId('order_'),
+    entity: 'order',
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    currency: 'INR',
+    receipt,
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes,
+    created_at: getUnixTime(),
+  };
+  simulator.recordEvents([{ fact: 'order', record: { order, capture } }], []);
+  return order;
+}
 
 /** https://razorpay.com/docs/api/orders */
 export function createOrderRoutes(simulator: Simulator): Router {

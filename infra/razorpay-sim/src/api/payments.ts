@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toCollection } from '../entities.ts';
 import { badRequest, unknownId } from '../errors.ts';
 import type { Idempotency } from '../ledger/ledger.ts';
-import { capturePayment } from '../money/orders.ts';
+import { capturePayment } from '../money/payments.ts';
 import { refundPayment } from '../money/refunds.ts';
 import type { Simulator } from '../simulator.ts';
 import {

@@ -3,8 +3,7 @@ import encodeQR from 'qr';
 import type { Payment, PaymentError } from '../entities.ts';
 import type { BankVisit } from '../ledger/ledger.ts';
 import { type Callback, signCallback } from '../signature.ts';
-import { banks } from './choice.ts';
-import type { CheckoutRequest } from './request.ts';
+import { banks, type CheckoutRequest } from './request.ts';
 
 /** Escaped markup. */
 export class Html {

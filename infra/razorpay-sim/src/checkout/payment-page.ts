@@ -1,6 +1,5 @@
-import { banks, TEST_CARD } from './choice.ts';
 import { formatRupees, type Html, html, renderHiddenFields, renderLayout } from './pages.ts';
-import type { CheckoutRequest } from './request.ts';
+import { banks, type CheckoutRequest, TEST_CARD } from './request.ts';
 
 export function renderPaymentPage(request: CheckoutRequest): string {
   return renderLayout(

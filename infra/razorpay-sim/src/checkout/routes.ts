@@ -6,7 +6,6 @@ import { upiDeclined } from '../errors.ts';
 import type { BankVisit, OrderRecord, PaymentRecord } from '../ledger/ledger.ts';
 import { authorizeLate, pay, startPayment } from '../money/payments.ts';
 import type { Simulator } from '../simulator.ts';
-import { type Choice, findRejection, isDecidedElsewhere, readChoice, toPayer } from './choice.ts';
 import {
   renderBankPage,
   renderCancelledPage,
@@ -18,7 +17,16 @@ import {
   sendPage,
 } from './pages.ts';
 import { renderPaymentPage } from './payment-page.ts';
-import { CheckoutError, type CheckoutRequest, readRequest } from './request.ts';
+import {
+  CheckoutError,
+  type CheckoutRequest,
+  type Choice,
+  findRejection,
+  isDecidedElsewhere,
+  readChoice,
+  readRequest,
+  toPayer,
+} from './request.ts';
 
 const toBankPath = (paymentId: string) => `/v1/checkout/bank/${paymentId}`;
 const toUpiPath = (paymentId: string) => `/v1/checkout/upi/${paymentId}`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createOrder } from '../api/orders.ts';
 import { Simulator } from '../simulator.ts';
-import { createOrder } from './orders.ts';
 import { anonymousPayer, expirePayments, startPayment } from './payments.ts';
 
 let simulator: Simulator;

@@ -130,6 +130,27 @@ function finish(
   return state.payment.payment;
 }
 
+/** Captures an authorized payment; `amount` must be the authorized amount. */
+export function capturePayment(simulator: Simulator, id: string, amount: number): Payment {
+  const payment = simulator.ledger.getPayment(id);
+  const order = simulator.ledger.getOrder(payment.payment.order_id);
+  if (payment.payment.captured) throw badRequest('This payment has already been captured');
+  if (payment.payment.status !== 'authorized') {
+    throw badRequest('Only payments which have been authorized and not yet captured can be captured');
+  }
+  if (amount !== payment.payment.amount) {
+    throw badRequest('Capture amount must be equal to the amount authorized', 'amount');
+  }
+  if (order.order.status === 'paid') {
+    throw badRequest(
+      'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
+    );
+  }
+  const { state, ledgerEvents, events } = applyTransitions({ payment, order }, ['captured']);
+  simulator.recordEvents(ledgerEvents, events);
+  return state.payment.payment;
+}
+
 /** Creates a payment that waits for the bank: it stays `created` until a decision or its timeout. */
 export function startPayment(
   simulator: Simulator,

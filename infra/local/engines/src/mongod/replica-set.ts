@@ -1,11 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Document } from 'mongodb';
-import { type Child, startChild } from '../child.ts';
-import { EngineFailed } from '../engine.ts';
-import { isFree } from '../ports.ts';
-import { CHECK_TIMEOUT_MS, mongodArguments, runAdminCommand } from './start.ts';
+import type { Child } from '../child.ts';
+import { CHECK_TIMEOUT_MS, runAdminCommand, startMember } from './start.ts';
 
 /** A lost primary is detected after `electionTimeoutMillis`, by missing heartbeats. */
 const SETTINGS = {
@@ -23,7 +20,6 @@ class Member {
   readonly #dataDir: string;
   readonly #port: number;
   #child: Child | undefined;
-  #isAlive = false;
 
   constructor(mongod: string, dataDir: string, port: number) {
     this.#mongod = mongod;
@@ -52,32 +48,22 @@ class Member {
    * @throws EngineFailed
    */
   async start(): Promise<void> {
-    if (this.#isAlive || !(await isFree(this.#port)))
-      throw new EngineFailed(`mongod cannot start: port ${this.#port} is in use.`);
-    await mkdir(this.#dataDir, { recursive: true, mode: 0o700 });
-    const args = mongodArguments(this.#dataDir, this.#port);
-    const child = await startChild({ command: this.#mongod, args, env: process.env });
-    this.#child = child;
-    this.#isAlive = true;
-    child.ended.then(() => {
-      this.#isAlive = false;
-    });
-    try {
-      await this.#waitUntilReachable();
-    } catch (error) {
-      await child.stop();
-      throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastOutput()}`);
-    }
+    const options = { mongod: this.#mongod, dataDir: this.#dataDir, port: this.#port };
+    this.#child = await startMember(options, (child) => this.#waitUntilReachable(child));
   }
 
-  async #waitUntilReachable(): Promise<void> {
+  async #waitUntilReachable({ ended }: Child): Promise<void> {
+    let hasEnded = false;
+    ended.then(() => {
+      hasEnded = true;
+    });
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       try {
         await runAdminCommand(this.address, { ping: 1 }, CHECK_TIMEOUT_MS);
         return;
       } catch (error) {
-        if (!this.#isAlive || Date.now() > deadline) throw error;
+        if (hasEnded || Date.now() > deadline) throw error;
         await wait(50);
       }
     }

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db, Document, MongoClient } from 'mongodb';
-import { startChild } from '../child.ts';
+import { type Child, startChild } from '../child.ts';
 import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
 import { isFree } from '../ports.ts';
 
 /** Arguments of a member of `rs0` on 127.0.0.1. */
-export function mongodArguments(dataDir: string, port: number): string[] {
+function mongodArguments(dataDir: string, port: number): string[] {
   return [
     ...['--dbpath', dataDir, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     ...['--replSet', 'rs0', '--oplogSize', '128'],
@@ -47,33 +47,38 @@ export async function runAdminCommand(
   }
 }
 
+/** Starts a member of `rs0` and waits. @param waitUntilReady may throw @throws EngineFailed */
+export async function startMember(
+  { mongod, dataDir, port, log }: EngineOptions & { mongod: string },
+  waitUntilReady: (child: Child) => Promise<void>,
+): Promise<Child> {
+  if (!(await isFree(port))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const args = mongodArguments(dataDir, port);
+  const child = await startChild({ command: mongod, args, env: process.env, log });
+  try {
+    await waitUntilReady(child);
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastOutput()}`);
+  }
+}
+
 /**
  * Starts a replica set of one, `rs0`, on 127.0.0.1 and waits until it is primary. Its data may be from a run
  * on another port.
  */
 export async function startMongod({
-  mongod,
   dataDir,
   port,
-  log,
+  ...options
 }: EngineOptions & { mongod: string }): Promise<Engine> {
-  const folder = resolve(dataDir);
-  if (!(await isFree(port))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const child = await startChild({
-    command: mongod,
-    args: mongodArguments(folder, port),
-    env: process.env,
-    log,
-  });
-  try {
-    await initiateReplicaSet(`127.0.0.1:${port}`, child.ended);
-  } catch (error) {
-    await child.stop();
-    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastOutput()}`);
-  }
-  const url = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
-  return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
+  const { pid, ended, stop, kill } = await startMember(
+    { ...options, dataDir: resolve(dataDir), port },
+    (child) => initiateReplicaSet(`127.0.0.1:${port}`, child.ended),
+  );
+  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, pid, ended, stop, kill };
 }
 
 const timeoutMs = 60_000;

@@ -2,20 +2,89 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewSlice } from '../options.ts';
 import { kubernetesRemote, kubernetesService } from './kubernetes.ts';
-import {
-  accessRules,
-  browserCalls,
-  callDoc,
-  calls,
-  codeowners,
-  exportedCalls,
-  exposedModules,
-  insertAfter,
-  launcherComponent,
-  nextOffset,
-  type Registration,
-  serviceNames,
-} from './registration.ts';
+import { insertAfter, nextOffset, type Registration } from './registration.ts';
+
+const WIDTH = 24;
+
+const codeowners: Registration = {
+  file: 'CODEOWNERS',
+  add: (text, { folder, team }) => insertAfter(text, /\n$/, `${`/${folder}/`.padEnd(WIDTH)}${team}\n`),
+};
+
+/** The row of the first call in the table of permissions, and the service among the callers of what all services call. */
+const accessRules: Registration = {
+  file: 'docs/security/rules.md',
+  add: (text, { name }) =>
+    insertAfter(
+      text,
+      /\n\| call or address .*\n\| -.*\n/,
+      `| \`count${name}visit\` | applicants | their own visits |\n`,
+    ).replaceAll(/(svc-payment, svc-ticket(?:, svc-\w+)*) \|/g, `$1, svc-${name} |`),
+};
+
+/** The list of services: shell, service-kit and tests use it. */
+const serviceNames: Registration = {
+  file: 'packages/contracts/src/services.ts',
+  add: (text, { name }) => insertAfter(text, /const services = \[[^\]]*(?=\] as const)/, `, '${name}'`),
+};
+
+const exportedCalls: Registration = {
+  file: 'packages/contracts/src/index.ts',
+  add: (text, { name }) => insertAfter(text, /^/, `export * from './${name}/schemas.ts';\n`),
+};
+
+/** What browsers import. */
+const browserCalls: Registration = {
+  file: 'packages/contracts/src/calls.ts',
+  add: (text, { name }) => insertAfter(text, /^(\/\/.*\n)*/, `export * from './${name}/calls.ts';\n`),
+};
+
+/** The one table of calls. */
+const calls: Registration = {
+  file: 'packages/contracts/src/call-list.ts',
+  add: (text, { name }) => {
+    const imported = insertAfter(text, /^/, `import { ${name}Calls } from './${name}/schemas.ts';\n`);
+    return insertAfter(imported, /const typedCalls = \[/, `...${name}Calls, `);
+  },
+};
+
+/** The text of the API page about the first call of a new service. */
+const callDoc: Registration = {
+  file: 'packages/contracts/src/docs/call-docs.ts',
+  add: (text, { name }) =>
+    insertAfter(
+      text,
+      /callDocs: [^{]*\{[\s\S]*\n(?=\};)/,
+      `\n  count${name}visit: ['Counts a visit; returns the number of visits'],\n`,
+    ),
+};
+
+/** The modules that the shell expects of a remote. */
+const exposedModules: Registration = {
+  file: 'packages/platform/src/slices/exposed-modules.ts',
+  add: (text, { folder, name }) => {
+    const componentName = name.charAt(0).toUpperCase() + name.slice(1);
+    return insertAfter(
+      text,
+      /interface ExposedModules \{\n( {2}'mf-.*\n)+/,
+      `  '${folder}': { readonly ${componentName}: ComponentType };\n`,
+    );
+  },
+};
+
+/** A service's entry among the portal's processes. */
+const launcherComponent: Registration = {
+  file: 'infra/local/src/components.ts',
+  add: (text, options) =>
+    insertAfter(
+      text,
+      /const services: Component\[\] = \[\n[\s\S]*?\n(?=\];\n)/,
+      toComponentEntry(text, options),
+    ),
+};
+
+const toComponentEntry = (text: string, { folder }: NewSlice) =>
+  `  { ...service('${folder}', ${nextOffset(text)}), inheritedEnv: [], env: (portal) => common('${folder}', portal) },\n`;
 
 const file = 'docker-compose.yml';
 

@@ -1,12 +1,8 @@
 import { countSampleVisit, toCallPath } from '@archaka/contracts';
-import { buildApplicant, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, startService } from '@archaka/test-kit';
+import { afterAll, expect, test } from '@jest/globals';
 
-let sample: RunningService;
-
-beforeAll(async () => {
-  sample = await startService('svc-sample');
-});
+const sample = await startService('svc-sample');
 afterAll(() => sample.environment.close());
 
 const visit = (headers: Record<string, string>): Promise<Response> =>
