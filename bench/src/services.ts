@@ -16,19 +16,19 @@ import autocannon, { type Request } from 'autocannon';
 import { createLatencyFigure, createLimitFigure, type Figure, measureRate } from './figures.ts';
 import { readMemoryMib } from './processes.ts';
 
-const READY_TARGET_S = 15;
-const MEMORY_TARGET_MIB = 1.2 * 1024;
+const READY_TARGET_S = 8;
+const MEMORY_TARGET_MIB = 700;
 const SETTLE_MS = 5_000;
 const PAYMENTS = 40;
-const STATUS_TARGET_MS = 300;
-const TICKET_TARGET_MS = 1_000;
+const STATUS_TARGET_MS = 90;
+const TICKET_TARGET_MS = 220;
 const SUBMISSIONS = 400;
 const WARM_UP = 100;
 const CONCURRENCY = 16;
-const WEBHOOKS_PER_SECOND = 150;
+const WEBHOOKS_PER_SECOND = 200;
 const WEBHOOKS = 60 * WEBHOOKS_PER_SECOND;
 const WEBHOOK_PAYMENTS = 100;
-const WEBHOOK_TARGET_MS = 100;
+const WEBHOOK_TARGET_MS = 80;
 
 /** Start, idle memory, payments, submissions and webhooks. */
 export async function measure(portal: Portal): Promise<Figure[]> {
