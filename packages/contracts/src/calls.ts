@@ -9,7 +9,8 @@ export * from './audit/calls.ts';
 export type { AuditRecord } from './audit/schemas.ts';
 export * from './auth/calls.ts';
 export type * from './call-list.ts';
-export type { AgreementInput, ConsentRecord, PrivacyNotice } from './consent.ts';
+export type { AgreementInput, PrivacyNotice } from './consent/privacy-notice.ts';
+export type { ConsentRecord } from './consent/schemas.ts';
 export type {
   AttendanceDifference,
   AttendanceFault,

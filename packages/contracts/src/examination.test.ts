@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { publicExamination } from './application/public-lists.ts';
-import { examinationSchema } from './examination.ts';
+import { examinationSchema } from './examination-file.ts';
 
 const readExam = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../exams/${name}`, import.meta.url), 'utf8'));

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { privacyNotice } from './consent.ts';
+import { privacyNotice } from './consent/privacy-notice.ts';
 import { resultPapers } from './desk/results.ts';
 import { scrutinyRules } from './desk/scrutiny.ts';
 import { identityPaperKind } from './fields.ts';
-import { fitsEarlierTickets } from './rules/application-checks.ts';
-import { fitsPattern, normalizeIdentityNumber } from './rules/optional-checks.ts';
 import { findTextFaults, MAX_WORDING, textNames } from './rules/texts.ts';
 
 const examinationText = z.strictObject({
@@ -15,7 +13,7 @@ const examinationText = z.strictObject({
 });
 
 /** A message that is absent is not sent, either. */
-const examinationTexts = z
+export const examinationTexts = z
   .partialRecord(z.enum(textNames), examinationText)
   .superRefine((texts, { addIssue }) => {
     for (const { field, message } of findTextFaults(texts))
@@ -46,7 +44,7 @@ export const examinationCentre = z.strictObject({
 });
 export type ExaminationCentre = z.infer<typeof examinationCentre>;
 
-const examinationCentres = z
+export const examinationCentres = z
   .array(examinationCentre)
   .refine((centres) => new Set(centres.map(({ code }) => code)).size === centres.length, 'codes repeat');
 
@@ -120,47 +118,3 @@ export const examinationFields = z.strictObject({
 });
 
 export type Examination = z.infer<typeof examinationFields>;
-
-const text = z.string().trim().min(1);
-
-function isFittingExample({ pattern, example }: { pattern: string; example: string }): boolean {
-  try {
-    return fitsPattern(pattern, normalizeIdentityNumber(example));
-  } catch {
-    return false;
-  }
-}
-
-const isTicketExample = (earlier_hall_tickets: { pattern: string; example: string }): boolean => {
-  try {
-    return fitsEarlierTickets(earlier_hall_tickets.example, { earlier_hall_tickets });
-  } catch {
-    return false;
-  }
-};
-
-const paperKind = identityPaperKind
-  .extend({ kind: z.string().regex(/^[a-z][a-z-]{1,29}$/), name: text, name_te: text })
-  .refine(isFittingExample, { path: ['pattern'], error: 'Does not fit the example' });
-
-const paperKinds = z
-  .array(paperKind)
-  .min(1)
-  .refine((kinds) => new Set(kinds.map(({ kind }) => kind)).size === kinds.length, 'Two papers share a kind');
-
-const isPaperInNotice = ({ identity_papers, privacy_notice }: Examination): boolean =>
-  !identity_papers || !privacy_notice || privacy_notice.parts.identity_papers !== undefined;
-
-/** `exams/<year>.json`. A notice must mention the identity papers that the examination accepts. */
-export const examinationSchema = examinationFields
-  .extend({
-    identity_papers: paperKinds.optional(),
-    earlier_hall_tickets: examinationFields.shape.earlier_hall_tickets.refine(
-      (tickets) => !tickets || isTicketExample(tickets),
-      { path: ['pattern'], error: 'Does not fit the example' },
-    ),
-  })
-  .refine(isPaperInNotice, {
-    path: ['privacy_notice', 'parts', 'identity_papers'],
-    error: 'The notice does not mention the identity papers',
-  });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { privacyNotice } from './consent.ts';
+import { privacyNotice } from './consent/privacy-notice.ts';
 
 /** ALTCHA's proof of work, version 2 (altcha.org). */
 export const challenge = z.object({

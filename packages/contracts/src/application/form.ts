@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agreementInput } from '../consent.ts';
+import { agreementInput } from '../consent/privacy-notice.ts';
 import {
   accommodation,
   claimedIdentity,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { getConsents } from '../consent.ts';
+import { getConsents } from '../consent/schemas.ts';
 import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
 import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';

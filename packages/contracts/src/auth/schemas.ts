@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { agreementInput, getSignUpConsents } from '../consent.ts';
+import { agreementInput } from '../consent/privacy-notice.ts';
+import { getSignUpConsents } from '../consent/schemas.ts';
 import { addressInput, digitsInput, id, instant, textInput } from '../fields.ts';
 import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
 import {

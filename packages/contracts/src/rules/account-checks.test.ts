@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { runChecks } from '../check.ts';
-import { examinationSchema } from '../examination.ts';
+import { examinationSchema } from '../examination-file.ts';
 import { signInChecks, signUpChecks } from './account-checks.ts';
 
 const examination = examinationSchema.parse(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { runChecks } from '../check.ts';
-import { examinationSchema } from '../examination.ts';
+import { examinationSchema } from '../examination-file.ts';
 import { applicationChecks, updateChecks } from './application-checks.ts';
 
 const examination = examinationSchema.parse(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { examinationSettings } from '../desk/proposals.ts';
-import { examinationSchema } from '../examination.ts';
+import { examinationSchema } from '../examination-file.ts';
 import { findSettingsFaults, toSettings } from './examination-settings.ts';
 
 const read = (name: string) =>

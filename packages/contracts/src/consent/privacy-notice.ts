@@ -1,9 +1,5 @@
 import * as z from 'zod';
-import * as applicationCalls from './application/calls.ts';
-import * as authCalls from './auth/calls.ts';
-import { defineCall } from './call.ts';
-import { instant, numberInput } from './fields.ts';
-import { outcome } from './outcome.ts';
+import { numberInput } from '../fields.ts';
 
 const text = z.string().trim().min(1);
 const part = z.strictObject({ title: text, title_te: text, text, text_te: text });
@@ -38,20 +34,3 @@ export const agreementInput = {
   notice_language: z.enum(['te', 'en']).nullish(),
 };
 export type AgreementInput = z.infer<z.ZodObject<typeof agreementInput>>;
-
-export const consent = z.object({
-  /** The examination's year. */
-  notice_id: z.string(),
-  version: z.int(),
-  /** False: personal data was sent without an agreement to this version. */
-  agreed: z.boolean(),
-  language: z.enum(['te', 'en']).optional(),
-  at: instant,
-  how: z.enum(['sign-up', 'draft', 'submission', 'edit']),
-});
-export type ConsentRecord = z.infer<typeof consent>;
-
-const ownConsents = { request: z.object({}), response: outcome({ data: consent }) };
-
-export const getConsents = defineCall({ ...applicationCalls.getConsents, ...ownConsents });
-export const getSignUpConsents = defineCall({ ...authCalls.getSignUpConsents, ...ownConsents });
