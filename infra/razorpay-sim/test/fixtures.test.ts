@@ -7,7 +7,7 @@ import { waitFor } from './support/wait-for.ts';
 
 type Fixture = { body: Record<string, unknown> };
 
-const folder = new URL('../../fixtures/', import.meta.url);
+const folder = new URL('../fixtures/', import.meta.url);
 
 /** Razorpay's documented examples, by file name. */
 const fixtures: ReadonlyMap<string, Fixture> = new Map(
