@@ -6,7 +6,6 @@ import {
   findOrInstallRabbit,
   freePort,
   isFree,
-  readRabbitUrl,
   startMongod,
   startRabbit,
 } from '@archaka/engines';
@@ -53,39 +52,33 @@ interface StartEnginesOptions {
   report: (line: string) => void;
 }
 
-export interface Stores {
-  readonly mongoUrl: string;
-  readonly amqpUrl: string;
-  /** Resolves when the broker accepts connections; services that start before it connect then. */
-  readonly brokerReady: Promise<unknown>;
-}
-
-/** The addresses of the store and the broker, once the store is ready: from the environment, or of supervised local engines. */
-export async function startEngines(options: StartEnginesOptions): Promise<Stores> {
+/** The addresses of the store and the broker: from the environment, or of supervised local engines. */
+export async function startEngines(
+  options: StartEnginesOptions,
+): Promise<{ mongoUrl: string; amqpUrl: string }> {
   const { dataDir, env, report, brokerPasswords } = options;
   const ports = await enginePorts(dataDir);
   const mongod = async () => {
     const binary = await findOrInstallMongod({ env, report });
     const folder = { dataDir: join(dataDir, 'mongod'), port: ports.mongod };
     const log = openLog(join(dataDir, 'logs/mongod.log'));
-    const start = () => startMongod({ mongod: binary, ...folder, log });
-    return superviseEngine('mongod', ports.mongod, start, options);
+    return superviseEngine(
+      'mongod',
+      ports.mongod,
+      () => startMongod({ mongod: binary, ...folder, log }),
+      options,
+    );
   };
   const rabbitmq = async () => {
     const rabbit = await findOrInstallRabbit({ env, report });
     const folder = { dataDir: join(dataDir, 'rabbitmq'), port: ports.rabbitmq };
     const log = openLog(join(dataDir, 'logs/rabbitmq.log'));
     const definitions = createBrokerDefinitions(brokerPasswords);
-    const amqpUrl = await readRabbitUrl(folder);
     const start = () => startRabbit({ rabbit, ...folder, log, definitions });
-    const brokerReady = superviseEngine('rabbitmq', ports.rabbitmq, start, options);
-    // The caller awaits it after the store's start, and gets its failure then.
-    brokerReady.catch(() => undefined);
-    return { amqpUrl, brokerReady };
+    return superviseEngine('rabbitmq', ports.rabbitmq, start, options);
   };
-  const broker = env.AMQP_URL ? { amqpUrl: env.AMQP_URL, brokerReady: Promise.resolve() } : rabbitmq();
-  const [mongoUrl, started] = await Promise.all([env.MONGO_URL || mongod(), broker]);
-  return { mongoUrl, ...started };
+  const [mongoUrl, amqpUrl] = await Promise.all([env.MONGO_URL || mongod(), env.AMQP_URL || rabbitmq()]);
+  return { mongoUrl, amqpUrl };
 }
 
 async function superviseEngine(

@@ -10,7 +10,7 @@ import {
   type Portal,
   resolveAddresses,
 } from './components.ts';
-import { type Stores, startEngines } from './engines.ts';
+import { startEngines } from './engines.ts';
 import { buildChanged } from './front-end/build.ts';
 import { deployChanged, type PublishedRemote, publishChanged } from './front-end/deploy.ts';
 import { openLog } from './logs.ts';
@@ -30,7 +30,7 @@ export interface OpenPortal {
   kill: () => void;
 }
 
-const noStores: Stores = { mongoUrl: '', amqpUrl: '', brokerReady: Promise.resolve() };
+const noStores = { mongoUrl: '', amqpUrl: '' };
 
 /** Starts and supervises everything in the plan. The data folder must be locked. */
 export function openPortal(plan: Plan, settings: Settings, report: (line: string) => void): OpenPortal {
@@ -52,16 +52,15 @@ export function openPortal(plan: Plan, settings: Settings, report: (line: string
       plan.withoutStores ? '' : findOrInstallChromium({ env, report }),
       buildFrontEnd(plan, { sliceStore, key: secrets.sliceKey, report, signal: closing.signal }),
     ]);
-    const { brokerReady, ...urls } = stores;
-    runFile.setStores(urls);
+    runFile.setStores(stores);
     if (closing.signal.aborted) return;
-    const addresses = { ...urls, ...resolveAddresses(settings) };
+    const addresses = { ...stores, ...resolveAddresses(settings) };
     const portal = { ...settings, ...addresses, secrets, brokerPasswords, chromium, sliceStore };
     report('Starting the services …');
     components.push(
       ...plan.components.map((component) => superviseComponent(component, { portal, runFile, report })),
     );
-    await Promise.all([brokerReady, ...components.map((component) => component.ready)]);
+    await Promise.all(components.map((component) => component.ready));
     await deployChanged(published, { folder: sliceStore, portal: componentAddresses(settings.port), report });
   };
 
@@ -93,7 +92,7 @@ interface StartStoresOptions {
 function startStores(
   { dataDir, env }: Settings,
   { secrets, runFile, engines, report, signal }: StartStoresOptions,
-): Promise<Stores> {
+): Promise<typeof noStores> {
   if (env.AMQP_URL) {
     void declareQueues(env.AMQP_URL, { signal, tlsOptions: readBrokerTlsOptions(env) });
   }

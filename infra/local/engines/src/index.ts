@@ -24,4 +24,4 @@ export { type ReplicaSet, startReplicaSet } from './mongod/replica-set.ts';
 export { startMongod } from './mongod/start.ts';
 export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
-export { readRabbitUrl, startRabbit } from './rabbit/start.ts';
+export { startRabbit } from './rabbit/start.ts';

@@ -36,8 +36,9 @@ export async function startRabbit({
 }: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions; settings?: string }): Promise<Engine> {
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
-  const url = await readRabbitUrl({ dataDir, port });
-  await writeDefinitions(definitions, { dataDir: folder, password: new URL(url).password });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const secret = await loadOrCreatePassword(folder);
+  await writeDefinitions(definitions, { dataDir: folder, password: secret });
   const options = { dataDir: folder, port, log };
   const child =
     rabbit.by === 'process'
@@ -49,14 +50,8 @@ export async function startRabbit({
     await child.stop();
     throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
+  const url = `amqp://${user}:${secret}@127.0.0.1:${port}`;
   return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
-}
-
-/** The address of a RabbitMQ with this data folder, before its start too. */
-export async function readRabbitUrl({ dataDir, port }: { dataDir: string; port: number }): Promise<string> {
-  const folder = resolve(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return `amqp://${user}:${await loadOrCreatePassword(folder)}@127.0.0.1:${port}`;
 }
 
 /** Runs the broker as a container that ends with this process; its data is a volume named after the data folder. */
