@@ -3,10 +3,10 @@ import type { Envelope, EventDefinition } from '@archaka/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type * as z from 'zod';
 import type { OpenDatabase } from '../persistence/database.ts';
-import { PRIMARY_ONLY } from '../persistence/writes.ts';
+import { fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { type Backlog, createBacklogIndex, readBacklog } from '../queue/backlog.ts';
 import { LEASE_MS } from '../queue/delays.ts';
-import { dueIn, dueNow, QueueRepository } from '../queue/queue-repository.ts';
+import { dueNow, QueueRepository } from '../queue/queue-repository.ts';
 import { currentScope, toTrace } from '../scope.ts';
 import type { EventSealing } from './event-protection.ts';
 
@@ -114,9 +114,8 @@ export class Outbox {
 
   /** Joins the current transaction. A row with a lease is the caller's to send. */
   async add({ _id, body, ...fields }: OutboxRow): Promise<void> {
-    const { lease } = fields;
-    const due = lease === null ? {} : { ...dueIn(LEASE_MS), lease };
-    const row = [{ $set: { ...fields, ...due, body: { $literal: body } } }];
+    const due_at = fields.lease === null ? fields.due_at : fromNow(LEASE_MS);
+    const row = [{ $set: { ...fields, due_at, body: { $literal: body } } }];
     await this.#model.updateOne({ _id }, row, { upsert: true, updatePipeline: true });
   }
 

@@ -234,7 +234,7 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
 
 const claim = (changes: Partial<OutboxRow>) => {
   const row = { ...buildOutboxRow('e1'), at: new Date(NOW), ...changes };
-  return { row, lease: 'own', attempts: row.tries };
+  return { row, lease: 'own' };
 };
 
 /** Sends a row to a broker with this response. Returns whether it was sent, and how it was postponed. */

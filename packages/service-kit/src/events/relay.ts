@@ -3,14 +3,7 @@ import type { Service } from '@archaka/contracts';
 import { deadLetterQueue, EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
-import {
-  addJitter,
-  calculateRetryDelay,
-  MAX_ATTEMPTS,
-  OUTAGE_RETRY_MS,
-  PARKED_MS,
-  POLL_MS,
-} from '../queue/delays.ts';
+import { addJitter, OUTAGE_RETRY_MS, POLL_MS, planRetry } from '../queue/delays.ts';
 import { createNotifier } from '../queue/notifier.ts';
 import type { Claimed } from '../queue/queue-repository.ts';
 import { runInSpan } from '../tracing/span.ts';
@@ -25,23 +18,27 @@ const DRAIN_MS = 3000;
 /** An unroutable event waits as long again as it has waited, within these bounds. */
 const UNROUTABLE_DELAY_MS = { min: 1000, max: 30_000 };
 
-type ClaimedRow = Pick<Claimed<OutboxRow>, 'row' | 'lease' | 'attempts'>;
+type ClaimedRow = Pick<Claimed<OutboxRow>, 'row' | 'lease'>;
 
 /** Rows that this process sends right after their commit, under a lease that they are written with. */
 export class Handover {
   readonly notifier = createNotifier();
   #rows: ClaimedRow[] = [];
-  /** Whether a row that is written now may have a lease. */
-  isOpen = () => false;
+  #canSend = () => false;
 
-  openWhile(isOpen: () => boolean): void {
-    this.isOpen = isOpen;
+  /** Whether a row that is written now may have a lease. */
+  isOpen(): boolean {
+    return this.#canSend();
+  }
+
+  openWhile(canSend: () => boolean): void {
+    this.#canSend = canSend;
   }
 
   /** Call after the commit. A row without a lease is claimed like any other. */
   add(row: OutboxRow): void {
     const { lease } = row;
-    if (lease !== null) this.#rows.push({ row, lease, attempts: 0 });
+    if (lease !== null) this.#rows.push({ row, lease });
     this.notifier.notify();
   }
 
@@ -73,32 +70,29 @@ type SendContext = Pick<RelayOptions, 'log'> & {
 };
 
 async function postponeUnroutable(claimed: ClaimedRow, { rows, log }: SendContext): Promise<void> {
-  const { row, attempts } = claimed;
+  const { row } = claimed;
   const waitedMs = Date.now() - row.at.getTime();
   const inMs = Math.min(UNROUTABLE_DELAY_MS.max, Math.max(UNROUTABLE_DELAY_MS.min, waitedMs));
   log.info(
     { event: row._id, type: row.type, in_ms: inMs },
     'a consumer of this event has no queue yet; publishing is retried',
   );
-  await rows.postpone(claimed, { inMs, attempts });
+  await rows.postpone(claimed, { inMs, attempts: row.tries });
 }
 
 async function postponeRejected(claimed: ClaimedRow, err: Error, { rows, log }: SendContext): Promise<void> {
-  const attempts = claimed.attempts + 1;
-  const isParked = attempts >= MAX_ATTEMPTS;
-  const logEntry = { err, event: claimed.row._id, attempts };
-  if (isParked) log.error(logEntry, 'event parked after repeated rejections: docs/runbooks/OutboxParked.md');
+  const { _id: event, tries } = claimed.row;
+  const retry = planRetry(tries + 1);
+  const logEntry = { err, event, attempts: retry.attempts };
+  if (retry.isParked)
+    log.error(logEntry, 'event parked after repeated rejections: docs/runbooks/OutboxParked.md');
   else log.warn(logEntry, 'event rejected by the broker; publishing is retried');
-  await rows.postpone(claimed, {
-    inMs: isParked ? PARKED_MS : calculateRetryDelay(attempts),
-    attempts,
-    isParked,
-  });
+  await rows.postpone(claimed, retry);
 }
 
 /** Returns false for a row that is postponed and logged. */
 export async function sendRow(claimed: ClaimedRow, context: SendContext): Promise<boolean> {
-  const { _id: id, type, body } = claimed.row;
+  const { _id: id, type, body, tries } = claimed.row;
   try {
     const result = await runInSpan(
       {
@@ -114,10 +108,7 @@ export async function sendRow(claimed: ClaimedRow, context: SendContext): Promis
     await postponeUnroutable(claimed, context);
   } catch (error) {
     if (error instanceof UnpublishableMessage) await postponeRejected(claimed, error, context);
-    else {
-      const { attempts } = claimed;
-      await context.rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts });
-    }
+    else await context.rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts: tries });
   }
   return false;
 }

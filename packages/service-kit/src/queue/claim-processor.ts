@@ -6,10 +6,9 @@ import { createScope, currentScope, runInScope } from '../scope.ts';
 import {
   addJitter,
   calculateProbeDelay,
-  calculateRetryDelay,
   MAX_ATTEMPTS,
   OUTAGE_RETRY_MS,
-  PARKED_MS,
+  planRetry,
   RENEW_MS,
 } from './delays.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
@@ -81,13 +80,12 @@ export function createClaimProcessor<Row extends { readonly _id: string }>({
   log,
 }: ClaimProcessorOptions<Row>) {
   async function recordFailure(claimed: Claimed<Row>, attempts: number, err: unknown): Promise<void> {
-    const isParked = attempts >= MAX_ATTEMPTS;
-    log[isParked ? 'error' : 'warn'](
+    const retry = planRetry(attempts);
+    log[retry.isParked ? 'error' : 'warn'](
       { err, id: claimed.row._id, attempts },
-      isParked ? 'row parked after repeated failures' : 'processing a row failed; it is retried',
+      retry.isParked ? 'row parked after repeated failures' : 'processing a row failed; it is retried',
     );
-    const inMs = isParked ? PARKED_MS : calculateRetryDelay(attempts);
-    await rows.postpone(claimed, { inMs, attempts, isParked });
+    await rows.postpone(claimed, retry);
   }
 
   /** An outage does not count as the row's failure. */

@@ -16,8 +16,14 @@ const FIRST_RETRY_MS = 500;
 export const addJitter = (ms: number): number => Math.round(ms * (0.75 + Math.random() / 2));
 
 /** Milliseconds: 0.5 s, doubling. */
-export const calculateRetryDelay = (attempts: number): number =>
+const calculateRetryDelay = (attempts: number): number =>
   addJitter(FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1));
+
+/** When a row is due again after so many failures of its own. */
+export function planRetry(attempts: number) {
+  const isParked = attempts >= MAX_ATTEMPTS;
+  return { attempts, isParked, inMs: isParked ? PARKED_MS : calculateRetryDelay(attempts) };
+}
 
 /** Milliseconds between attempts during an outage: 0.25 s, doubling up to 1 s. */
 export const calculateProbeDelay = (probes: number): number =>
