@@ -5,7 +5,14 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { chooseStages, stageNames } from './stages/choose.ts';
 import { createInterruption } from './stages/command.ts';
-import { formatHeading, formatResult, formatSummary, printSlowest, runStages } from './stages/run-stages.ts';
+import {
+  formatHeading,
+  formatResult,
+  formatSummary,
+  printFailures,
+  printSlowest,
+  runStages,
+} from './stages/run-stages.ts';
 import { createRunFolder, startSweeper } from './stages/sweeper.ts';
 
 /** Duration of a round on the reference machine: two cores, otherwise idle. */
@@ -86,6 +93,7 @@ await runCommandLine(commandLine, async (words) => {
   await sweeper.close();
 
   printSlowest(results);
+  printFailures(results);
   console.log([formatHeading('summary'), ...results.map(formatResult)].join('\n'));
   if (signal.aborted) console.log(`Interrupted by ${signal.reason}.`);
   console.log(formatSummary(results));

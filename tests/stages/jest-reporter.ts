@@ -4,11 +4,12 @@ import type { JestEvent, TestReport } from './jest-stage.ts';
 const send = (event: JestEvent): void => void process.send?.(event);
 
 const toReports = ({ testResults }: TestResult): TestReport[] =>
-  testResults.map(({ ancestorTitles, title, status, duration }) => ({
+  testResults.map(({ ancestorTitles, title, status, duration, failureMessages }) => ({
     ancestors: ancestorTitles,
     title,
     status,
     seconds: (duration ?? 0) / 1000,
+    failure: failureMessages.join('\n'),
   }));
 
 /** Sends jest's progress to its stage, and prints the tests' output and failures. */
@@ -43,6 +44,7 @@ export default class JestReporter implements Reporter {
       seconds: (end - start) / 1000,
       tests: toReports(result),
       broken: result.testExecError !== undefined,
+      failure: result.testExecError?.stack ?? result.testExecError?.message ?? '',
     });
   }
 }

@@ -83,16 +83,17 @@ function watchForHang({ describeInFlight }: JestProgress, hangMs: number, print:
 /** Counts as one failure each suite that could not run or did not end, and a run that failed without a reason. */
 function toResult(name: string, { code, seconds }: CommandResult, progress: JestProgress): StageResult {
   const tests = progress.ended.flatMap(({ file, tests }) =>
-    tests.map(({ ancestors, title, status, seconds }) => ({
+    tests.map(({ ancestors, title, status, seconds, failure }) => ({
       file: file.slice(ROOT.length),
       title: [...ancestors, title].join(' › '),
       status,
       seconds,
+      failure,
     })),
   );
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length;
-  const broken = progress.ended.filter((suite) => suite.broken).length;
-  const failed = count('failed') + broken + progress.describeInFlight().length;
+  const broken = progress.ended.filter((suite) => suite.broken);
+  const failed = count('failed') + broken.length + progress.describeInFlight().length;
   return {
     name,
     passed: count('passed'),
@@ -100,6 +101,12 @@ function toResult(name: string, { code, seconds }: CommandResult, progress: Jest
     skipped: count('pending', 'skipped', 'todo', 'disabled'),
     seconds,
     tests,
+    failures: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ file, title, failure }) => `${file} › ${title}\n${failure}`),
+      ...broken.map(({ file, failure }) => `${toPath(file)} did not run or end properly\n${failure}`),
+    ],
   };
 }
 
@@ -110,6 +117,8 @@ export interface TestReport {
   /** jest's status: passed, failed, pending, todo, … */
   readonly status: string;
   readonly seconds: number;
+  /** Empty unless it failed. */
+  readonly failure: string;
 }
 
 /** A message of jest's reporter to the stage. `file` is absolute. */
@@ -125,6 +134,8 @@ export type JestEvent =
       readonly tests: readonly TestReport[];
       /** Whether the suite itself could not run. */
       readonly broken: boolean;
+      /** Why it could not. */
+      readonly failure: string;
     };
 
 const SILENCE_MS = 30_000;

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Print, Run, Stage, StageResult, TimedTest } from './stage.ts';
 
 /** Number of concurrent stages. */
@@ -65,7 +66,7 @@ export async function runStages(
   return results;
 }
 
-const SLOWEST = 20;
+const SLOWEST = 10;
 const MIN_SECONDS = 1;
 
 /** The heading of a stage or a list. */
@@ -89,6 +90,17 @@ export function printSlowest(results: readonly StageResult[]): void {
   for (const { file, title, seconds } of slowest) {
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${title}`);
   }
+}
+
+const MAX_FAILURES = 20;
+const MAX_FAILURE_LENGTH = 500;
+
+/** Prints the failures of all stages again: a log of CI may show only its end. */
+export function printFailures(results: readonly StageResult[]): void {
+  const failures = results.flatMap(({ failures: found = [] }) => found);
+  if (failures.length > 0) console.log(formatHeading(`failed: ${failures.length}`));
+  for (const failure of failures.slice(0, MAX_FAILURES))
+    console.log(stripVTControlCharacters(failure).slice(0, MAX_FAILURE_LENGTH));
 }
 
 /** `N passed, N failed`, and `, N skipped` unless it is 0. */

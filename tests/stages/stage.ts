@@ -17,6 +17,8 @@ export interface StageResult {
   readonly skipped: number;
   readonly seconds: number;
   readonly tests?: readonly TimedTest[];
+  /** Each failed test or suite with its message. */
+  readonly failures?: readonly string[];
 }
 
 /** Prints text without adding a line break. */
