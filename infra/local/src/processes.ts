@@ -36,7 +36,7 @@ function nodeFlags({ heap, watched }: Component) {
   return [
     ...watchFlags,
     `--max-old-space-size=${heap}`,
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=2',
     '--disable-warning=ExperimentalWarning',
   ];
 }

@@ -14,26 +14,48 @@ function fontsInUse() {
   return document.fonts.status === 'loaded' ? undefined : document.fonts.ready;
 }
 
-/** Shrinks long texts first, then everything in the box, where short names may be large again. */
-function* sizes() {
-  for (let percent = 100; percent >= 50; percent -= 5) yield { names: percent / 100, all: 1 };
-  for (let percent = 95; percent >= 30; percent -= 5) {
-    for (const names of [1, 0.75, 0.5]) yield { names, all: percent / 100 };
+const range = (from, to) => Array.from({ length: (from - to) / 5 + 1 }, (_, step) => (from - 5 * step) / 100);
+
+/** A binary search: `yield` asks whether a size fits. Undefined when not even the last one does. */
+function* findFirst(sizes) {
+  let [low, high] = [0, sizes.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (yield sizes[middle]) high = middle;
+    else low = middle + 1;
   }
+  return sizes[low];
 }
 
-/** Fits all boxes in one pass, since layout is the expensive step. */
+/** Shrinks long texts first, then everything in the box, where short names may be large again. */
+function* findSize() {
+  const smallNames = { names: 0.5, all: 1 };
+  if (yield smallNames) return yield* findFirst(range(95, 50).map((names) => ({ ...smallNames, names })));
+  const smallest = yield* findFirst(range(95, 30).map((all) => ({ ...smallNames, all })));
+  if (!smallest) throw new Error('It does not fit on one page');
+  return yield* findFirst([1, 0.75, 0.5].map((names) => ({ ...smallest, names })));
+}
+
+const isTooFull = (box) => box.scrollHeight > box.clientHeight;
+
+function resize({ style }, { names, all }) {
+  style.setProperty('--names', names);
+  style.setProperty('--all', all);
+}
+
+/** Tries a size of every box that is too full in one pass, since layout is the expensive step. */
 function fit(boxes) {
-  let tooFull = boxes;
-  for (const { names, all } of sizes()) {
-    for (const { style } of tooFull) {
-      style.setProperty('--names', names);
-      style.setProperty('--all', all);
-    }
-    tooFull = tooFull.filter((box) => box.scrollHeight > box.clientHeight);
-    if (tooFull.length === 0) return;
+  let searches = boxes.filter(isTooFull).map((box) => {
+    const search = findSize();
+    return { box, search, step: search.next() };
+  });
+  while (searches.length > 0) {
+    for (const { box, step } of searches) resize(box, step.value);
+    const fits = searches.filter(({ step }) => !step.done).map(({ box }) => !isTooFull(box));
+    searches = searches
+      .filter(({ step }) => !step.done)
+      .map((entry, index) => ({ ...entry, step: entry.search.next(fits[index]) }));
   }
-  throw new Error('It does not fit on one page');
 }
 
 globalThis.prepareSheets = async () => {
