@@ -20,6 +20,7 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
   'svc-auth': SERVICES,
   'svc-application': ['svc-payment'],
   'svc-ticket': ['svc-application'],
+  'svc-desk': ['svc-application', 'svc-payment', 'svc-ticket'],
 };
 
 const listAllowed = (component: string): string[] => {
