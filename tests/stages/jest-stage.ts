@@ -84,7 +84,7 @@ function watchForHang({ describeInFlight }: JestProgress, hangMs: number, print:
 function toResult(name: string, { code, seconds }: CommandResult, progress: JestProgress): StageResult {
   const tests = progress.ended.flatMap(({ file, tests }) =>
     tests.map(({ ancestors, title, status, seconds, failure }) => ({
-      file: file.slice(ROOT.length),
+      file: toPath(file),
       title: [...ancestors, title].join(' › '),
       status,
       seconds,
@@ -92,21 +92,23 @@ function toResult(name: string, { code, seconds }: CommandResult, progress: Jest
     })),
   );
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length;
-  const broken = progress.ended.filter((suite) => suite.broken);
-  const failed = count('failed') + broken.length + progress.describeInFlight().length;
+  const failures = [
+    ...tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ file, title, failure }) => `${file} › ${title}\n${failure}`),
+    ...progress.ended
+      .filter(({ broken }) => broken)
+      .map(({ file, failure }) => `${toPath(file)} could not run\n${failure}`),
+    ...progress.describeInFlight().map((suite) => `${suite} did not end`),
+  ];
   return {
     name,
     passed: count('passed'),
-    failed: failed === 0 && code !== 0 ? 1 : failed,
+    failed: failures.length === 0 && code !== 0 ? 1 : failures.length,
     skipped: count('pending', 'skipped', 'todo', 'disabled'),
     seconds,
     tests,
-    failures: [
-      ...tests
-        .filter(({ status }) => status === 'failed')
-        .map(({ file, title, failure }) => `${file} › ${title}\n${failure}`),
-      ...broken.map(({ file, failure }) => `${toPath(file)} did not run or end properly\n${failure}`),
-    ],
+    failures,
   };
 }
 

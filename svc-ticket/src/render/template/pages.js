@@ -51,10 +51,9 @@ function fit(boxes) {
   });
   while (searches.length > 0) {
     for (const { box, step } of searches) resize(box, step.value);
-    const fits = searches.filter(({ step }) => !step.done).map(({ box }) => !isTooFull(box));
-    searches = searches
-      .filter(({ step }) => !step.done)
-      .map((entry, index) => ({ ...entry, step: entry.search.next(fits[index]) }));
+    const unfinished = searches.filter(({ step }) => !step.done);
+    const fits = unfinished.map(({ box }) => !isTooFull(box));
+    searches = unfinished.map((entry, index) => ({ ...entry, step: entry.search.next(fits[index]) }));
   }
 }
 
