@@ -53,7 +53,8 @@ export async function main([command, ...args]) {
   process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
   process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
   const [file, ...leadingArgs] = [program].flat();
-  execProgram(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...leadingArgs, ...args]);
+  const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
+  execProgram(node, [...flags, join(root, file), ...leadingArgs, ...args]);
 }
 
 function fail(message) {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type BrokerPasswords, createBrokerDefinitions } from '@archaka/contracts/broker';
 import {
+  createMongoUrl,
+  createRabbitUrl,
   type Engine,
   findOrInstallMongod,
   findOrInstallRabbit,
@@ -52,7 +54,10 @@ interface StartEnginesOptions {
   report: (line: string) => void;
 }
 
-/** The addresses of the store and the broker: from the environment, or of supervised local engines. */
+/**
+ * The addresses of the store and the broker: from the environment, or of supervised local engines, which may still
+ * be starting.
+ */
 export async function startEngines(
   options: StartEnginesOptions,
 ): Promise<{ mongoUrl: string; amqpUrl: string }> {
@@ -62,41 +67,37 @@ export async function startEngines(
     const binary = await findOrInstallMongod({ env, report });
     const folder = { dataDir: join(dataDir, 'mongod'), port: ports.mongod };
     const log = openLog(join(dataDir, 'logs/mongod.log'));
-    return superviseEngine(
-      'mongod',
-      ports.mongod,
-      () => startMongod({ mongod: binary, ...folder, log }),
-      options,
-    );
+    const start = () => startMongod({ mongod: binary, ...folder, log });
+    superviseEngine('mongod', ports.mongod, start, options);
+    return createMongoUrl(ports.mongod);
   };
   const rabbitmq = async () => {
     const rabbit = await findOrInstallRabbit({ env, report });
     const folder = { dataDir: join(dataDir, 'rabbitmq'), port: ports.rabbitmq };
+    const url = await createRabbitUrl(folder);
     const log = openLog(join(dataDir, 'logs/rabbitmq.log'));
     const definitions = createBrokerDefinitions(brokerPasswords);
     const start = () => startRabbit({ rabbit, ...folder, log, definitions });
-    return superviseEngine('rabbitmq', ports.rabbitmq, start, options);
+    superviseEngine('rabbitmq', ports.rabbitmq, start, options);
+    return url;
   };
   const [mongoUrl, amqpUrl] = await Promise.all([env.MONGO_URL || mongod(), env.AMQP_URL || rabbitmq()]);
   return { mongoUrl, amqpUrl };
 }
 
-async function superviseEngine(
+function superviseEngine(
   name: string,
   port: number,
   start: () => Promise<Engine>,
   { runFile, registerEngine, report }: StartEnginesOptions,
-): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
+) {
   report(`Starting ${name} …`);
-  const supervised = superviseProcess({
+  const engine = superviseProcess({
     name,
     start,
-    waitUntilReady: async ({ url }) => resolve(url),
+    waitUntilReady: async () => {},
     onStart: ({ pid }) => runFile.setComponent(name, { pid, port }),
     report,
   });
-  registerEngine(supervised);
-  await supervised.ready;
-  return promise;
+  registerEngine(engine);
 }

@@ -60,7 +60,7 @@ export function openPortal(plan: Plan, settings: Settings, report: (line: string
     components.push(
       ...plan.components.map((component) => superviseComponent(component, { portal, runFile, report })),
     );
-    await Promise.all(components.map((component) => component.ready));
+    await Promise.all([...engines, ...components].map(({ ready }) => ready));
     await deployChanged(published, { folder: sliceStore, portal: componentAddresses(settings.port), report });
   };
 

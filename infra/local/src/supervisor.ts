@@ -45,6 +45,8 @@ export function superviseProcess<R extends ChildHandle>({
 }): SupervisedProcess {
   const stopping = new AbortController();
   const ready = Promise.withResolvers<void>();
+  // It may fail before anyone waits for it.
+  ready.promise.catch(ignore);
   let child: R | undefined;
   let delayMs = 0;
   let wasReady = false;

@@ -21,7 +21,7 @@ export {
 export { extractKubernetesSchemas } from './kubernetes-schemas.ts';
 export { findOrInstallMongod } from './mongod/find.ts';
 export { type ReplicaSet, startReplicaSet } from './mongod/replica-set.ts';
-export { startMongod } from './mongod/start.ts';
+export { createMongoUrl, startMongod } from './mongod/start.ts';
 export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
-export { startRabbit } from './rabbit/start.ts';
+export { createRabbitUrl, startRabbit } from './rabbit/start.ts';

@@ -65,6 +65,9 @@ export async function startMember(
   }
 }
 
+/** The address of a store that need not run yet. */
+export const createMongoUrl = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
+
 /**
  * Starts a replica set of one, `rs0`, on 127.0.0.1 and waits until it is primary. Its data may be from a run
  * on another port.
@@ -78,7 +81,7 @@ export async function startMongod({
     { ...options, dataDir: resolve(dataDir), port },
     (child) => initiateReplicaSet(`127.0.0.1:${port}`, child.ended),
   );
-  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, pid, ended, stop, kill };
+  return { url: createMongoUrl(port), pid, ended, stop, kill };
 }
 
 const timeoutMs = 60_000;

@@ -21,6 +21,16 @@ import {
 
 const NO_DEFINITIONS: Definitions = { vhosts: [], users: [], permissions: [] };
 
+/** The address of a broker that need not run yet. */
+export async function createRabbitUrl({
+  dataDir,
+  port,
+}: Pick<EngineOptions, 'dataDir' | 'port'>): Promise<string> {
+  const folder = resolve(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return `amqp://${user}:${await loadOrCreatePassword(folder)}@127.0.0.1:${port}`;
+}
+
 /**
  * Starts a private RabbitMQ on 127.0.0.1, independent of any other, and waits until it accepts AMQP. It imports the
  * definitions and adds the user of `url`, who has all permissions. A server that runs as a process accepts further
@@ -36,9 +46,8 @@ export async function startRabbit({
 }: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions; settings?: string }): Promise<Engine> {
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const secret = await loadOrCreatePassword(folder);
-  await writeDefinitions(definitions, { dataDir: folder, password: secret });
+  const url = await createRabbitUrl({ dataDir: folder, port });
+  await writeDefinitions(definitions, { dataDir: folder, password: await loadOrCreatePassword(folder) });
   const options = { dataDir: folder, port, log };
   const child =
     rabbit.by === 'process'
@@ -50,7 +59,6 @@ export async function startRabbit({
     await child.stop();
     throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
-  const url = `amqp://${user}:${secret}@127.0.0.1:${port}`;
   return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
 }
 
