@@ -56,7 +56,6 @@ test('converts a photo to a JPEG that fits its box on the ticket, of at most 24 
     const jpeg = await reader.read('a');
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 284, height: 213 });
     expect(jpeg?.length).toBeLessThanOrEqual(24 * 1024);
-    expect(jpeg?.buffer.byteLength).toBe(jpeg?.length);
   } finally {
     await reader.close();
   }

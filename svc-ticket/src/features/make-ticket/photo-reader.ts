@@ -40,9 +40,7 @@ export class PhotoReader {
     const address = path.replace(':id', encodeURIComponent(documentId));
     const { content: bytes } = await this.#services.get(service, address, { timeoutMs: FETCH_TIMEOUT_MS });
     try {
-      const decoded = await this.#decoder.decode(documentId, { bytes });
-      // A copy, since a Buffer from another process holds a whole slab of Buffer's pool.
-      const photo = Buffer.from(new Uint8Array(decoded).buffer);
+      const photo = await this.#decoder.decode(documentId, { bytes });
       this.#photos.set(documentId, photo);
       return photo;
     } catch (error) {
