@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -31,11 +32,11 @@ function passTime(ms: number): void {
   jest.spyOn(performance, 'now').mockImplementation(() => readClock() + passedMs);
 }
 
-/** They fire after 20 ms; whether their time has passed is decided by the clock. */
-function hurryTimersOfMinutes(): void {
-  const setTimer = globalThis.setTimeout;
-  const hurry = (run: () => void, ms = 0) => setTimer(run, ms > 60_000 ? 20 : ms);
-  jest.spyOn(globalThis, 'setTimeout').mockImplementation(hurry as typeof setTimeout);
+/** Each fires after 20 ms; whether the time of a key has passed is decided by the clock. */
+function hurryIntervals(): void {
+  const setRealInterval = globalThis.setInterval;
+  const hurry = (run: () => void) => setRealInterval(run, 20);
+  jest.spyOn(globalThis, 'setInterval').mockImplementation(hurry as typeof setInterval);
 }
 
 /** As the requests of others do between two new persons: the next small Buffer is a part of another pool. */
@@ -153,8 +154,8 @@ test('removes a key from memory a quarter of an hour after its last use', async 
   const personal = await openInstance();
   await personal.sealBytes('absent', paper, place);
   const { connection } = database.db;
+  hurryIntervals();
   const keys = new DataKeys({ connection, service: 'ticket', kms: createLocalKms(MASTER_KEYS) });
-  hurryTimersOfMinutes();
   const key = new WeakRef(await keys.get('absent'));
   const isInMemory = () => {
     collectGarbage();
@@ -164,6 +165,23 @@ test('removes a key from memory a quarter of an hour after its last use', async 
   expect(isInMemory()).toBe(true);
   passTime(15 * 60_000 + 1);
   await eventually(() => !isInMemory());
+});
+
+test('keeps nothing of the transaction in which a key was read', async () => {
+  await (await openInstance()).sealBytes('remembered', paper, place);
+  const { connection } = database.db;
+  const keys = new DataKeys({ connection, service: 'ticket', kms: createLocalKms(MASTER_KEYS) });
+  const context = new AsyncLocalStorage<object>();
+  const readInTransaction = async () => {
+    const transaction = {};
+    await context.run(transaction, () => keys.get('remembered'));
+    return new WeakRef(transaction);
+  };
+  const transaction = await readInTransaction();
+  await eventually(() => {
+    collectGarbage();
+    return transaction.deref() === undefined;
+  });
 });
 
 test('rewraps only data keys when master keys rotate, after which the old master key is unnecessary', async () => {

@@ -24,8 +24,9 @@ const KEY_BYTES = 32;
 const MAX_CACHED = 20_000;
 /** Milliseconds that another instance may still open an erased person's values. */
 const RECHECK_MS = 2000;
-/** Milliseconds after the last read of its row at which a key leaves memory; a pause in filling in the form is shorter. */
+/** Milliseconds after the last read of its row at which a key leaves memory, within a minute; a pause in filling in the form is shorter. */
 const UNUSED_MS = 15 * 60_000;
+const PURGE_MS = 60_000;
 
 export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
 
@@ -61,7 +62,6 @@ export class DataKeys {
     this.#cache = new LRUCache({
       max: MAX_CACHED,
       ttl: UNUSED_MS,
-      ttlAutopurge: true,
       // Creating or destroying a key aborts its fetch, which would otherwise reject.
       ignoreFetchAbort: true,
       fetchMethod: async (userId, known, { signal }) => {
@@ -71,6 +71,8 @@ export class DataKeys {
         return this.#cache.get(userId) ?? this.#read(userId);
       },
     });
+    // Not by the cache's own timers: each would keep the transaction in which its key was read, and 64 KiB with it.
+    setInterval(() => this.#cache.purgeStale(), PURGE_MS).unref();
   }
 
   /** @throws also for a person without a key. */
