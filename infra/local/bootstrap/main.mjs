@@ -53,6 +53,7 @@ export async function main([command, ...args]) {
   process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
   process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
   const [file, ...leadingArgs] = [program].flat();
+  // A launcher stays beside its portal; a larger young generation costs it 27 MB.
   const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
   execProgram(node, [...flags, join(root, file), ...leadingArgs, ...args]);
 }

@@ -92,12 +92,13 @@ function superviseEngine(
   { runFile, registerEngine, report }: StartEnginesOptions,
 ) {
   report(`Starting ${name} …`);
-  const engine = superviseProcess({
-    name,
-    start,
-    waitUntilReady: async () => {},
-    onStart: ({ pid }) => runFile.setComponent(name, { pid, port }),
-    report,
-  });
-  registerEngine(engine);
+  registerEngine(
+    superviseProcess({
+      name,
+      start,
+      waitUntilReady: async () => {},
+      onStart: ({ pid }) => runFile.setComponent(name, { pid, port }),
+      report,
+    }),
+  );
 }

@@ -24,7 +24,10 @@ const KEY_BYTES = 32;
 const MAX_CACHED = 20_000;
 /** Milliseconds that another instance may still open an erased person's values. */
 const RECHECK_MS = 2000;
-/** Milliseconds after the last read of its row at which a key leaves memory, within a minute; a pause in filling in the form is shorter. */
+/**
+ * Milliseconds after the last read of its row at which a key leaves memory, up to a minute later; a pause in filling
+ * in the form is shorter.
+ */
 const UNUSED_MS = 15 * 60_000;
 const PURGE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,15 +21,14 @@ import {
 
 const NO_DEFINITIONS: Definitions = { vhosts: [], users: [], permissions: [] };
 
+const toUrl = (password: string, port: number) => `amqp://${user}:${password}@127.0.0.1:${port}`;
+
 /** The address of a broker that need not run yet. */
-export async function createRabbitUrl({
+export const createRabbitUrl = async ({
   dataDir,
   port,
-}: Pick<EngineOptions, 'dataDir' | 'port'>): Promise<string> {
-  const folder = resolve(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return `amqp://${user}:${await loadOrCreatePassword(folder)}@127.0.0.1:${port}`;
-}
+}: Pick<EngineOptions, 'dataDir' | 'port'>): Promise<string> =>
+  toUrl(await loadOrCreatePassword(dataDir), port);
 
 /**
  * Starts a private RabbitMQ on 127.0.0.1, independent of any other, and waits until it accepts AMQP. It imports the
@@ -46,8 +45,8 @@ export async function startRabbit({
 }: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions; settings?: string }): Promise<Engine> {
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
-  const url = await createRabbitUrl({ dataDir: folder, port });
-  await writeDefinitions(definitions, { dataDir: folder, password: await loadOrCreatePassword(folder) });
+  const password = await loadOrCreatePassword(folder);
+  await writeDefinitions(definitions, { dataDir: folder, password });
   const options = { dataDir: folder, port, log };
   const child =
     rabbit.by === 'process'
@@ -59,6 +58,7 @@ export async function startRabbit({
     await child.stop();
     throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
+  const url = toUrl(password, port);
   return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
 }
 
